@@ -1,0 +1,59 @@
+/* Running other programs with pipes to them. */
+#include "base/subprocess.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static bool make_pipes(int in[2], int out[2], struct err *err)
+{
+	if (pipe2(in, O_CLOEXEC) != 0)
+		return err_set(err, "no pipe: %s", strerror(errno));
+	if (pipe2(out, O_CLOEXEC) != 0) {
+		err_set(err, "no pipe: %s", strerror(errno));
+		close(in[0]);
+		close(in[1]);
+		return false;
+	}
+	return true;
+}
+
+bool subprocess_start(struct subprocess *process, char *const argv[], struct err *err)
+{
+	posix_spawn_file_actions_t actions;
+	int in[2], out[2], problem;
+
+	if (!make_pipes(in, out, err))
+		return false;
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
+	posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
+	problem = posix_spawnp(&process->pid, argv[0], &actions, NULL, argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	close(in[0]);
+	close(out[1]);
+	process->to = in[1];
+	process->from = out[0];
+	if (problem) {
+		close(process->to);
+		close(process->from);
+		return err_set(err, "cannot run '%s': %s", argv[0], strerror(problem));
+	}
+	return true;
+}
+
+int subprocess_wait(struct subprocess *process)
+{
+	int status = 0;
+
+	close(process->to);
+	close(process->from);
+	while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return status;
+}

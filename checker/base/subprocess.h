@@ -1,0 +1,23 @@
+/* Running other programs, never through a shell. */
+#ifndef SNAG_BASE_SUBPROCESS_H
+#define SNAG_BASE_SUBPROCESS_H
+
+#include "base/arena.h"
+#include "base/err.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+/* A running program with our ends of its standard input and output; its standard error is ours. */
+struct subprocess {
+	pid_t pid;
+	int to, from;
+};
+
+/* `argv[0]` is searched in PATH unless it has a '/'. Descriptors are close-on-exec. */
+bool subprocess_start(struct subprocess *process, char *const argv[], struct err *err);
+/* Closes our ends and waits. The status is as waitpid(2) gives it. */
+int subprocess_wait(struct subprocess *process);
+
+#endif

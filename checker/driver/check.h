@@ -1,0 +1,41 @@
+/* One run of `snag check`: commands to facts to programs to findings to the database. */
+#ifndef SNAG_DRIVER_CHECK_H
+#define SNAG_DRIVER_CHECK_H
+
+#include "engine/engine.h"
+#include "command/command.h"
+
+struct check_options {
+	const char *root;            /* project root, absolute */
+	const char *scanner;         /* path of snag-scan */
+	const char *database;        /* path, or ":memory:" */
+	const struct rule *const *rules;
+	size_t rule_count;
+	unsigned jobs;
+	unsigned timeout_seconds;    /* a translation unit */
+	bool all_one_program;        /* files given by name */
+	/* Called after each unit; may be NULL. */
+	void (*progress)(void *data, size_t done, size_t total, const char *file);
+	void *progress_data;
+};
+
+struct check_unit {
+	const char *file, *configuration, *note;
+	Fact__Status status;
+	int64_t ms;
+	uint32_t functions, instructions, opaques;
+};
+
+struct check_result {
+	VEC(struct check_unit) units; /* in the order of the commands */
+	size_t program_count;
+	struct findings findings;
+	int64_t ms;
+	char run[37];
+};
+
+/* False only for what stops the whole run: no scanner, no database, no room. What one unit lacks stands in its row. */
+bool check_run(struct arena *arena, const struct commands *commands, const struct check_options *options,
+	       struct check_result *result, struct err *err);
+
+#endif

@@ -1,0 +1,40 @@
+/*
+ * What a rule is: metadata and one function.
+ *
+ * To add a rule: write rules/NAME.c with a `const struct rule rule_NAME`, add
+ * RULE(NAME) to rules/rules.def, and a folder testdata/rules/ID/ with loud
+ * (`_bad`) and quiet (`_ok`) functions. The tests look at all three.
+ */
+#ifndef SNAG_ENGINE_RULE_H
+#define SNAG_ENGINE_RULE_H
+
+#include "link/paths.h"
+#include "link/phase.h"
+#include "link/program.h"
+#include "link/values.h"
+#include "model/finding.h"
+#include "model/models.h"
+
+struct rule_run; /* one rule on one program */
+
+struct rule {
+	struct rule_info info;
+	void (*check)(struct rule_run *run, const struct program *program);
+};
+
+/* For every call event of the program whose callee, a library function, has the trait: by name, or through a pointer (`how`). */
+typedef void rule_call_visit(struct rule_run *run, const struct function *function, const struct call *call,
+			     const struct model_trait *trait);
+void rule_each_call(struct rule_run *run, const struct program *program, enum trait trait, rule_call_visit *visit);
+
+/*
+ * Begins a finding at an event; the caller fills message, fix, steps and lowers
+ * the level where its table says so. Strings come from rule_arena. Never NULL.
+ */
+struct finding *rule_report(struct rule_run *run, const struct function *function, uint32_t event,
+			    const char *subject);
+void rule_step(struct rule_run *run, struct finding *finding, const struct function *function, uint32_t event,
+	       const char *format, ...) __attribute__((format(printf, 5, 6)));
+struct arena *rule_arena(struct rule_run *run);
+
+#endif

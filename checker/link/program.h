@@ -1,0 +1,104 @@
+/*
+ * A linked program: facts of many translation units joined by symbols, with a
+ * call graph over them. Everything lives in the arena given at link time;
+ * nothing changes after linking, so rules may ask in any order.
+ */
+#ifndef SNAG_LINK_PROGRAM_H
+#define SNAG_LINK_PROGRAM_H
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "model/facts.h"
+
+/* A function with a body, in one program. */
+struct function {
+	uint32_t id;              /* index into program.functions */
+	const Fact__Unit *unit;
+	const Fact__Function *facts;
+	const char *name;         /* as people write it */
+	const char *link_name;
+	bool internal;
+	bool exported;            /* in a library: others may call it */
+	bool is_main;
+	VEC(uint32_t) call_sites; /* indices into program.calls: who calls it */
+	VEC(uint32_t) calls;      /* indices into program.calls: one or more an event, in order of events */
+};
+
+/* An object with static storage. Same-named internal ones are apart. */
+struct global {
+	uint32_t id;
+	const char *name, *link_name;
+	const Fact__Unit *unit;   /* that defines it, else the first that names it */
+	uint32_t symbol;          /* there */
+	bool defined;             /* somewhere in the program */
+};
+
+/* How a function comes to be called at a place. */
+enum call_how {
+	CALL_DIRECT,   /* by name */
+	CALL_POINTER,  /* through a pointer whose values are known */
+	CALL_MAYBE,    /* through a pointer, matched by type alone */
+	CALL_RUNS,     /* the callee, a library function, is handed this function and runs it before it returns */
+	CALL_LATER,    /* the callee keeps it and runs it some time later on the same thread */
+	CALL_THREAD,   /* the callee starts a thread that runs it */
+};
+
+/*
+ * One edge of the call graph. A call event has one for each possible target;
+ * a library function has `target` UINT32_MAX and its name in `library`.
+ */
+struct call {
+	uint32_t id;
+	uint32_t caller, event;   /* function, and event in it */
+	uint32_t target;          /* function, or UINT32_MAX */
+	const char *library;      /* name of a function without a body here, or NULL */
+	enum call_how how;
+};
+
+struct program {
+	struct arena *arena;
+	const char *name;         /* of the executable, or of the file with main: "src/server.c" */
+	bool has_main;            /* else a library: all units that no program reaches */
+	bool complete;            /* every member unit has facts */
+	VEC(const Fact__Unit *) units;
+	VEC(struct function) functions;
+	VEC(struct global) globals;
+	VEC(struct call) calls;
+	/* (unit, symbol) → function or global: resolve with program_function / program_global. */
+	struct map unit_index;    /* Fact__Unit pointer → index into units */
+	uint32_t **function_of_symbol; /* [unit][symbol], UINT32_MAX: no body here */
+	uint32_t **global_of_symbol;
+	struct phases *phases;    /* link/phase.h */
+	struct values *values;    /* link/values.h */
+};
+
+/* All programs that these units make up, sorted by name. */
+struct program_set {
+	VEC(struct program *) programs;
+};
+
+/*
+ * Guesses programs: from each unit with a `main`, the closure over symbols that
+ * other units define. What no program reaches makes up one library program.
+ * With `all_one`, all units are one program whatever they define.
+ */
+void program_link_all(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one,
+		      const char *root, struct program_set *set);
+void program_release(struct program_set *set);
+
+/* The function with a body that a symbol of a unit names in this program, or NULL. */
+const struct function *program_function(const struct program *program, const Fact__Unit *unit, uint32_t symbol);
+const struct global *program_global(const struct program *program, const Fact__Unit *unit, uint32_t symbol);
+
+/* The name by which models know the callee of a call event; NULL where it has a body here or isn't known by name. */
+const char *program_library_callee(const struct program *program, const struct function *function, uint32_t event);
+
+/* Whether the function can return to its caller (a whole-program answer: exits and endless loops are seen through). */
+bool program_returns(const struct program *program, const struct function *function);
+
+/* Stable text for goldens and people: functions, edges, phases. */
+struct strbuf;
+void program_print(const struct program *program, struct strbuf *out);
+
+#endif

@@ -1,0 +1,105 @@
+/*
+ * What is known of functions that programs call but don't define: libc and
+ * libraries. The tables are rules/models/ in CSV, compiled in by
+ * tools/table_gen.c; a trait is one row of functions.csv. Facts about libraries
+ * are data: no rule compares a name.
+ */
+#ifndef SNAG_MODEL_MODELS_H
+#define SNAG_MODEL_MODELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Traits of functions.csv: name there, and what its two numbers say. Arguments count from 0; -1: none. */
+#define TRAIT_LIST(X) \
+	X(NORETURN, "noreturn")         /* never returns */ \
+	X(PURE, "pure")                 /* writes no memory that a caller sees, keeps no argument */ \
+	X(RANGE, "range")               /* result lies in a..b */ \
+	X(RETURNS_ARG, "returns-arg")   /* result is argument a, or points into what it points to */ \
+	X(AUTOMATIC, "automatic")       /* result is automatic storage of the caller (alloca) */ \
+	X(HEAP, "heap")                 /* result is fresh heap memory */ \
+	X(FREES, "frees")               /* argument a is freed */ \
+	X(COPIES, "copies")             /* contents of argument b become part of what argument a points to; b -1: of any later argument */ \
+	X(ENV_READ, "env-read")         /* reads the environment; a: argument with the variable's name */ \
+	X(ENV_GET, "env-get")           /* returns a pointer into the environment; a: name */ \
+	X(ENV_WRITE, "env-write")       /* writes the environment; a: name (-1: no single name) */ \
+	X(ENV_PUT, "env-put")           /* writes the environment and keeps the string in argument a */ \
+	X(CTYPE, "ctype")               /* argument a must be EOF or an unsigned char */ \
+	X(CTYPE_ASCII, "ctype-ascii")   /* true only for arguments in a..b of its range: isascii, isdigit */ \
+	X(FORK, "fork")                 /* returns 0 in a child process */ \
+	X(EXEC, "exec")                 /* replaces the process, returns only on failure */ \
+	X(THREAD_JOIN, "thread-join")   /* waits for the thread in argument a */ \
+	X(THREAD_DETACH, "thread-detach") /* the thread in argument a can't be joined any more */ \
+	X(RUNS_ARG, "runs-arg")         /* calls the function in argument a before it returns (qsort, pthread_once) */ \
+	X(LATER_ARG, "later-arg")       /* keeps the function in argument a and calls it later (atexit, signal) */ \
+	X(IO_READ, "io-read")           /* reads from descriptor a into buffer a+1 as many bytes as argument b */ \
+	X(IO_WRITE, "io-write")         /* writes to descriptor a from buffer a+1 as many bytes as argument b */ \
+	X(IO_SETVBUF, "io-setvbuf")     /* stream a, size b */ \
+	X(OPENS, "opens")               /* result is a new descriptor or stream; a = 1: one that gives single messages, not a stream of bytes */ \
+	X(PIPE, "pipe")                 /* leaves two connected descriptors in the array of argument a */ \
+	X(CLOCK, "clock")               /* result (a = -1) or what argument a points to is a reading of a clock */ \
+	X(LOCALE_SET, "locale-set")     /* adopts a locale: category in argument a, name in argument b */
+
+enum trait {
+#define TRAIT_ENUM(name, text) TRAIT_##name,
+	TRAIT_LIST(TRAIT_ENUM)
+#undef TRAIT_ENUM
+	TRAIT_COUNT
+};
+
+struct model_trait {
+	const char *function;
+	enum trait trait;
+	int64_t a, b;
+};
+
+/* The rows of one function lie together: the first, and how many. NULL where nothing is known. */
+const struct model_trait *model_traits(const char *function, size_t *count);
+/* The first row of that function with that trait, or NULL. */
+const struct model_trait *model_trait(const char *function, enum trait trait);
+/* Any row at all, in functions.csv, thread-creators.csv or the libc tables. */
+bool model_knows(const char *function);
+
+struct model_thread_creator {
+	const char *function, *library, *header;
+	int entry_arg; /* argument with the thread's entry function, or -1 */
+	const char *kind; /* thread, pool, signal-thread … as in the table */
+	const char *notes;
+};
+const struct model_thread_creator *model_thread_creator(const char *function);
+
+/* A libc function that reads the environment inside; `variables` as in the table ("TZ", "*": all). */
+struct model_env_reader {
+	const char *function, *libc, *variables;
+};
+/* Rows of one function, one a libc. */
+const struct model_env_reader *model_env_readers(const char *function, size_t *count);
+
+/* A library function that writes the environment where callers wouldn't expect it. */
+struct model_env_mutator {
+	const char *function, *component, *effect, *condition;
+};
+const struct model_env_mutator *model_env_mutator(const char *function);
+
+/* Who reads a variable, and how to say the same without the environment ("" where unknown). */
+struct model_env_consumer {
+	const char *component, *variable, *read_by, *explicit_alternative;
+	bool cached;
+};
+const struct model_env_consumer *model_env_consumers(const char *variable, size_t *count);
+
+struct model_env_semantics {
+	const char *libc, *versions;
+	const char *setenv_frees_old_value, *getenv_safe, *array_resize_can_crash_getenv, *putenv_aliases, *environ_safe;
+	const char *notes;
+};
+const struct model_env_semantics *model_env_semantics(size_t *count);
+
+/* glibc manual's note on a function: "safe"/"unsafe" and remarks. NULL where it has none. */
+struct model_libc_safety {
+	const char *function, *mt, *mt_remarks, *as, *as_remarks;
+};
+const struct model_libc_safety *model_libc_safety(const char *function);
+
+#endif
