@@ -71,28 +71,6 @@ struct ir_record {
 	VEC(struct ir_field) fields;
 };
 
-/* --- symbols ------------------------------------------------------------ */
-
-enum ir_linkage {
-	IR_L_EXTERNAL,
-	IR_L_INTERNAL, /* static, anonymous namespace */
-	IR_L_NONE,     /* a static local: a global object with its function's scope */
-};
-
-/* A function or an object with static storage, defined here or only named. */
-struct ir_symbol {
-	const char *name;      /* as people write it: qualified, no parameters */
-	const char *link_name; /* what the linker sees: follows asm labels, mangled in C++ */
-	uint32_t type;
-	bool is_function;
-	enum ir_linkage linkage;
-	bool defined;          /* here: a body, or storage */
-	bool weak, is_inline, thread_local_;
-	bool in_system_header; /* its declaration; a model may speak of it only then, or where there is none at all */
-	const char *alias;     /* attribute alias/ifunc: the link name it stands for, or NULL */
-	uint32_t place;        /* its declaration or definition */
-};
-
 /* --- places in the source ------------------------------------------------ */
 
 struct ir_place {
@@ -112,6 +90,28 @@ struct ir_place {
 struct ir_statement {
 	const char *tokens;
 	uint32_t line, end_line;
+};
+
+/* --- symbols ------------------------------------------------------------ */
+
+enum ir_linkage {
+	IR_L_EXTERNAL,
+	IR_L_INTERNAL, /* static, anonymous namespace */
+	IR_L_NONE,     /* a static local: a global object with its function's scope */
+};
+
+/* A function or an object with static storage, defined here or only named. */
+struct ir_symbol {
+	const char *name;      /* as people write it: qualified, no parameters */
+	const char *link_name; /* what the linker sees: follows asm labels, mangled in C++ */
+	uint32_t type;
+	bool is_function;
+	enum ir_linkage linkage;
+	bool defined;          /* here: a body, or storage */
+	bool weak, is_inline, thread_local_;
+	bool in_system_header; /* its declaration; a model may speak of it only then, or where there is none at all */
+	const char *alias;     /* attribute alias/ifunc: the link name it stands for, or NULL */
+	struct ir_place place; /* its declaration or definition; file IR_NONE for what the compiler declares itself */
 };
 
 /* --- values, places in memory, instructions ------------------------------ */
