@@ -32,6 +32,7 @@ struct stored_program {
 };
 
 struct stored_run {
+	const char *root; /* project root: every path is kept below it where it is; NULL: paths stay as they are */
 	const char *tool_version, *config_hash, *branch, *commit; /* branch "" and commit NULL where unknown */
 	int64_t started_at;                                       /* seconds since 1970, UTC */
 	const struct rule_info *const *rules;
@@ -44,7 +45,10 @@ struct stored_run {
 	size_t finding_count;
 };
 
-/* One transaction: the whole run, or nothing. Gives the run's uuid (37 bytes). */
+/*
+ * One transaction: the whole run, or nothing. Gives the run's uuid (37 bytes).
+ * The units and programs that findings and programs name have to be among the run's.
+ */
 bool store_run(struct store *store, const struct stored_run *run, char uuid[37], struct err *err);
 
 #endif
