@@ -54,6 +54,7 @@ struct call {
 	uint32_t target;          /* function, or UINT32_MAX */
 	const char *library;      /* name of a function without a body here, or NULL */
 	enum call_how how;
+	bool maybe;               /* a guess stands behind it: matched by type alone, or handed over by such a call */
 };
 
 struct program {
@@ -65,6 +66,9 @@ struct program {
 	VEC(struct function) functions;
 	VEC(struct global) globals;
 	VEC(struct call) calls;
+	/* Functions whose address is taken but that no edge reaches, by id: a library may call them at any time, on the first thread. */
+	VEC(uint32_t) loose;
+	uint64_t *returns;        /* a bit a function: program_returns */
 	/* (unit, symbol) → function or global: resolve with program_function / program_global. */
 	struct map unit_index;    /* Fact__Unit pointer → index into units */
 	uint32_t **function_of_symbol; /* [unit][symbol], UINT32_MAX: no body here */
@@ -96,6 +100,8 @@ const char *program_library_callee(const struct program *program, const struct f
 
 /* Whether the function can return to its caller (a whole-program answer: exits and endless loops are seen through). */
 bool program_returns(const struct program *program, const struct function *function);
+/* Whether control can come back from a call event; true for what is no call. */
+bool program_call_returns(const struct program *program, const struct function *function, uint32_t event);
 
 /* Stable text for goldens and people: functions, edges, phases. */
 struct strbuf;
