@@ -11,9 +11,18 @@
 /* Changes with every change of facts.proto or of what fills it: another one's files are refused. */
 #define FACTS_FORMAT "snag-facts-1"
 
-/* Everything read lies in `arena`; nothing is to be freed. Indices are checked, so readers need not. */
+/*
+ * Everything read lies in `arena`; nothing is to be freed. Indices are checked
+ * (facts_check), so readers need not. No place is NULL: one of line 0 is nowhere.
+ */
 bool facts_read(struct arena *arena, const char *path, Fact__Unit **unit, struct err *err);
 bool facts_unpack(struct arena *arena, const void *bytes, size_t length, Fact__Unit **unit, struct err *err);
+/*
+ * Whether the facts hold together: every index in range, the events of a block
+ * its own, calls with a callee, stores with target and value, origins with the
+ * arguments of their kind, no circle of dominators, loops or type elements.
+ */
+bool facts_check(const Fact__Unit *unit, struct err *err);
 /* By temporary name and rename. */
 bool facts_write(const char *path, const Fact__Unit *unit, struct err *err);
 

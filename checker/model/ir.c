@@ -5,3 +5,15 @@ bool ir_is_terminator(enum ir_kind kind)
 {
 	return kind >= IR_JUMP;
 }
+
+const char *ir_op_name(enum ir_op op)
+{
+	static const char *const names[] = {
+		[IR_ADD] = "add", [IR_SUB] = "sub", [IR_MUL] = "mul", [IR_DIV] = "div", [IR_REM] = "rem",
+		[IR_SHL] = "shl", [IR_SHR] = "shr", [IR_AND] = "and", [IR_OR] = "or", [IR_XOR] = "xor",
+		[IR_EQ] = "eq", [IR_NE] = "ne", [IR_LT] = "lt", [IR_LE] = "le", [IR_GT] = "gt", [IR_GE] = "ge",
+		[IR_NEG] = "neg", [IR_NOT] = "not", [IR_LNOT] = "lnot",
+	};
+
+	return (unsigned)op < sizeof names / sizeof *names ? names[op] : "?";
+}

@@ -302,6 +302,8 @@ struct ir_unit {
 
 /* Whether control leaves the block here. */
 bool ir_is_terminator(enum ir_kind kind);
+/* "add", "eq", …: one word for dumps. "?" for what is none. */
+const char *ir_op_name(enum ir_op op);
 
 /* Stable text for goldens and people. */
 void ir_print(const struct ir_unit *unit, struct strbuf *out);

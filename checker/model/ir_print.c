@@ -2,18 +2,9 @@
 #include "model/ir.h"
 
 #include "base/files.h"
+#include "model/print.h"
 
 #include <inttypes.h>
-
-/* Longer string literals are cut: the dump is for reading. */
-#define STRING_LIMIT 80
-
-static const char *const op_names[] = {
-	[IR_ADD] = "add", [IR_SUB] = "sub", [IR_MUL] = "mul", [IR_DIV] = "div", [IR_REM] = "rem", [IR_SHL] = "shl",
-	[IR_SHR] = "shr", [IR_AND] = "and", [IR_OR] = "or",   [IR_XOR] = "xor", [IR_EQ] = "eq",   [IR_NE] = "ne",
-	[IR_LT] = "lt",	  [IR_LE] = "le",   [IR_GT] = "gt",   [IR_GE] = "ge",	[IR_NEG] = "neg", [IR_NOT] = "not",
-	[IR_LNOT] = "lnot",
-};
 
 static const char *const loop_names[] = {
 	[IR_LOOP_GOTO] = "goto", [IR_LOOP_WHILE] = "while", [IR_LOOP_DO] = "do",
@@ -47,20 +38,7 @@ static void print_string(const struct ir_unit *unit, uint32_t index, struct strb
 	}
 	if (string->char_size > 1)
 		strbuf_addf(out, "L%" PRIu32, string->char_size);
-	strbuf_addch(out, '"');
-	for (uint32_t i = 0; i < string->length && i < STRING_LIMIT; i++) {
-		unsigned char c = (unsigned char)string->bytes[i];
-
-		if (c == '\n')
-			strbuf_addstr(out, "\\n");
-		else if (c == '"' || c == '\\')
-			strbuf_addf(out, "\\%c", c);
-		else if (c >= ' ' && c < 0x7f)
-			strbuf_addch(out, (char)c);
-		else
-			strbuf_addf(out, "\\%03o", c);
-	}
-	strbuf_addstr(out, string->length > STRING_LIMIT ? "\"…" : "\"");
+	print_quoted(out, string->bytes, string->length);
 }
 
 static void print_symbol(const struct ir_unit *unit, uint32_t index, struct strbuf *out)
@@ -240,11 +218,11 @@ static void print_insn_body(const struct printer *p, const struct ir_insn *insn)
 		print_value(p, &insn->a);
 		break;
 	case IR_UNARY:
-		print_typed(p, op_names[insn->op], insn->dest_type);
+		print_typed(p, ir_op_name(insn->op), insn->dest_type);
 		print_value(p, &insn->a);
 		break;
 	case IR_BINARY:
-		print_typed(p, op_names[insn->op], insn->dest_type);
+		print_typed(p, ir_op_name(insn->op), insn->dest_type);
 		print_value(p, &insn->a);
 		strbuf_addstr(p->out, ", ");
 		print_value(p, &insn->b);
@@ -296,12 +274,6 @@ static void print_insn(const struct printer *p, const struct ir_insn *insn)
 }
 
 /* --- functions ------------------------------------------------------------ */
-
-static void print_flag(struct strbuf *out, bool set, const char *word)
-{
-	if (set)
-		strbuf_addf(out, " (%s)", word);
-}
 
 static void print_heading(const struct printer *p)
 {
