@@ -1,0 +1,69 @@
+/* Requests and answers as JSON. */
+#include "driver/request.h"
+
+#include "model/facts.h"
+
+#include <jansson.h>
+#include <string.h>
+
+char *request_line(struct arena *arena, size_t id, const struct command *command, const char *facts,
+		   unsigned timeout_seconds)
+{
+	json_t *arguments = json_array(), *request = NULL;
+	char *text = NULL, *line = NULL;
+	bool ok = true;
+
+	for (size_t i = 0; i < command->arguments.len && ok; i++)
+		ok = json_array_append_new(arguments, json_string(command->arguments.items[i])) == 0;
+	if (ok)
+		request = json_pack("{s:I, s:s, s:s, s:s, s:O, s:s, s:s, s:I}", "id", (json_int_t)id, "folder",
+				    command->folder, "file", command->file, "given", command->given, "arguments",
+				    arguments, "configuration", command->configuration, "facts", facts, "timeout",
+				    (json_int_t)timeout_seconds);
+	if (request)
+		text = json_dumps(request, JSON_COMPACT);
+	if (text)
+		line = arena_printf(arena, "%s\n", text);
+	free(text);
+	json_decref(request);
+	json_decref(arguments);
+	return line;
+}
+
+static bool status_parse(const char *name, Fact__Status *status)
+{
+	for (int i = FACT__STATUS__STATUS_OK; i <= FACT__STATUS__STATUS_CRASHED; i++)
+		if (!strcmp(name, facts_status_name((Fact__Status)i))) {
+			*status = (Fact__Status)i;
+			return true;
+		}
+	return false;
+}
+
+static uint32_t count_of(json_int_t number)
+{
+	return number < 0 ? 0 : number > UINT32_MAX ? UINT32_MAX : (uint32_t)number;
+}
+
+bool answer_read(struct arena *arena, const char *line, size_t length, size_t id, struct check_unit *unit)
+{
+	json_t *answer = json_loadb(line, length, 0, NULL);
+	json_int_t answered = -1, ms = 0, functions = 0, instructions = 0, opaques = 0;
+	const char *status = NULL, *note = "";
+	bool ok;
+
+	ok = answer &&
+	     json_unpack(answer, "{s:I, s:s, s?s, s?I, s?I, s?I, s?I}", "id", &answered, "status", &status, "note",
+			 &note, "ms", &ms, "functions", &functions, "instructions", &instructions, "opaques",
+			 &opaques) == 0 &&
+	     answered == (json_int_t)id && status_parse(status, &unit->status);
+	if (ok) {
+		unit->note = arena_strdup(arena, note);
+		unit->ms = ms;
+		unit->functions = count_of(functions);
+		unit->instructions = count_of(instructions);
+		unit->opaques = count_of(opaques);
+	}
+	json_decref(answer);
+	return ok;
+}

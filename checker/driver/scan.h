@@ -1,0 +1,21 @@
+/* Facts of many commands, made by scanners. */
+#ifndef SNAG_DRIVER_SCAN_H
+#define SNAG_DRIVER_SCAN_H
+
+#include "driver/check.h"
+
+struct scanned {
+	struct check_unit *units; /* in the order of the commands */
+	Fact__Unit **facts;       /* in parallel; never NULL: a unit that wasn't analysed has its status and reason */
+	size_t count;
+};
+
+/*
+ * Scans every command; the facts files themselves are gone afterwards. Uses
+ * scanner, jobs, timeout and progress of the options. False for what stops the
+ * whole run.
+ */
+bool scan_commands(struct arena *arena, const struct commands *commands, const struct check_options *options,
+		   struct scanned *scanned, struct err *err);
+
+#endif
