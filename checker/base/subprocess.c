@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -23,18 +24,35 @@ static bool make_pipes(int in[2], int out[2], struct err *err)
 	return true;
 }
 
+/* What we hold back or ignore must not be held back there: another program has its own ideas. */
+static void default_signals(posix_spawnattr_t *attributes)
+{
+	sigset_t none, pipe;
+
+	sigemptyset(&none);
+	sigemptyset(&pipe);
+	sigaddset(&pipe, SIGPIPE);
+	posix_spawnattr_init(attributes);
+	posix_spawnattr_setsigmask(attributes, &none);
+	posix_spawnattr_setsigdefault(attributes, &pipe);
+	posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+}
+
 bool subprocess_start(struct subprocess *process, char *const argv[], struct err *err)
 {
 	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
 	int in[2], out[2], problem;
 
 	if (!make_pipes(in, out, err))
 		return false;
+	default_signals(&attributes);
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
 	posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
-	problem = posix_spawnp(&process->pid, argv[0], &actions, NULL, argv, environ);
+	problem = posix_spawnp(&process->pid, argv[0], &actions, &attributes, argv, environ);
 	posix_spawn_file_actions_destroy(&actions);
+	posix_spawnattr_destroy(&attributes);
 	close(in[0]);
 	close(out[1]);
 	process->to = in[1];

@@ -15,7 +15,10 @@ struct subprocess {
 	int to, from;
 };
 
-/* `argv[0]` is searched in PATH unless it has a '/'. Descriptors are close-on-exec. */
+/*
+ * `argv[0]` is searched in PATH unless it has a '/'. Descriptors are
+ * close-on-exec. There no signal is blocked and SIGPIPE isn't ignored.
+ */
 bool subprocess_start(struct subprocess *process, char *const argv[], struct err *err);
 /* Closes our ends and waits. The status is as waitpid(2) gives it. */
 int subprocess_wait(struct subprocess *process);
