@@ -20,7 +20,7 @@
 	X(AUTOMATIC, "automatic")       /* result is automatic storage of the caller (alloca) */ \
 	X(HEAP, "heap")                 /* result is fresh heap memory */ \
 	X(FREES, "frees")               /* argument a is freed */ \
-	X(COPIES, "copies")             /* contents of argument b become part of what argument a points to; b -1: of any later argument */ \
+	X(COPIES, "copies")             /* contents of argument b become part of what argument a points to; a -1: of the result; b -1: of any later argument */ \
 	X(ENV_READ, "env-read")         /* reads the environment; a: argument with the variable's name */ \
 	X(ENV_GET, "env-get")           /* returns a pointer into the environment; a: name */ \
 	X(ENV_WRITE, "env-write")       /* writes the environment; a: name (-1: no single name) */ \
@@ -36,8 +36,11 @@
 	X(IO_READ, "io-read")           /* reads from descriptor a into buffer a+1 as many bytes as argument b */ \
 	X(IO_WRITE, "io-write")         /* writes to descriptor a from buffer a+1 as many bytes as argument b */ \
 	X(IO_SETVBUF, "io-setvbuf")     /* stream a, size b */ \
-	X(OPENS, "opens")               /* result is a new descriptor or stream; a = 1: one that gives single messages, not a stream of bytes */ \
+	X(IO_STREAM, "io-stream")       /* reads or writes through the buffer of the stream in argument a */ \
+	X(OPENS, "opens")               /* result is a new descriptor or stream; a = 1: one that gives single messages, not a stream of bytes; b: argument with a socket's type */ \
 	X(PIPE, "pipe")                 /* leaves two connected descriptors in the array of argument a */ \
+	X(HANDS_ON, "hands-on")         /* the descriptor in argument a gets another user: a second number, a stream, a child */ \
+	X(TERMINAL, "terminal")         /* what only terminals understand is asked of the descriptor in argument a */ \
 	X(CLOCK, "clock")               /* result (a = -1) or what argument a points to is a reading of a clock */ \
 	X(LOCALE_SET, "locale-set")     /* adopts a locale: category in argument a, name in argument b */
 
@@ -54,11 +57,15 @@ struct model_trait {
 	int64_t a, b;
 };
 
-/* The rows of one function lie together: the first, and how many. NULL where nothing is known. */
+/*
+ * The rows of one function lie together: the first, and how many. NULL where
+ * nothing is known. A compiler's or libc's other spelling of a function
+ * (__builtin_NAME, __isoc99_NAME, NAME64) is that function where it has no rows of its own.
+ */
 const struct model_trait *model_traits(const char *function, size_t *count);
 /* The first row of that function with that trait, or NULL. */
 const struct model_trait *model_trait(const char *function, enum trait trait);
-/* Any row at all, in functions.csv, thread-creators.csv or the libc tables. */
+/* Any row at all, in functions.csv, thread-creators.csv or the tables on libc and the environment. */
 bool model_knows(const char *function);
 
 struct model_thread_creator {
@@ -75,6 +82,12 @@ struct model_env_reader {
 };
 /* Rows of one function, one a libc. */
 const struct model_env_reader *model_env_readers(const char *function, size_t *count);
+
+/* When such a function reads only sometimes on that libc, or NULL: always, as far as is known. */
+struct model_env_reader_condition {
+	const char *function, *libc, *condition;
+};
+const char *model_env_reader_condition(const char *function, const char *libc);
 
 /* A library function that writes the environment where callers wouldn't expect it. */
 struct model_env_mutator {

@@ -1,0 +1,149 @@
+/* Look-ups in the tables on libc and libraries. */
+#include "model/models.h"
+
+#include "model/tables.h"
+
+#include <string.h>
+
+/* The key is the first member of each row, except where `offset` says otherwise. */
+struct span {
+	const char *rows;
+	size_t count, size, offset;
+};
+
+#define SPAN(table, member) \
+	((struct span){ (const char *)table, table##_count, sizeof *table, \
+			(size_t)((const char *)&table[0].member - (const char *)&table[0]) })
+
+static const char *key_at(const struct span *span, size_t index)
+{
+	const char *key;
+
+	memcpy(&key, span->rows + index * span->size + span->offset, sizeof key);
+	return key;
+}
+
+/* The first row with the key, and how many follow with the same. */
+static const void *find(const struct span *span, const char *key, size_t *count)
+{
+	size_t low = 0, high = span->count, last;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (strcmp(key_at(span, middle), key) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (last = low; last < span->count && !strcmp(key_at(span, last), key); last++)
+		;
+	*count = last - low;
+	return last > low ? span->rows + low * span->size : NULL;
+}
+
+/* Longer than any function's name in the tables. */
+#define PLAIN_SIZE 128
+
+/* The plain name behind another spelling of it; false where there is none. */
+static bool plain_name(const char *function, char plain[PLAIN_SIZE])
+{
+	static const char *const prefixes[] = { "__builtin_", "__isoc99_", "__isoc23_" };
+	size_t length = strlen(function);
+
+	if (length >= PLAIN_SIZE)
+		return false;
+	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+		if (!strncmp(function, prefixes[i], strlen(prefixes[i]))) {
+			strcpy(plain, function + strlen(prefixes[i]));
+			return true;
+		}
+	if (length <= 2 || strcmp(function + length - 2, "64"))
+		return false;
+	memcpy(plain, function, length - 2);
+	plain[length - 2] = '\0';
+	return true;
+}
+
+static const void *find_function(const struct span *span, const char *function, size_t *count)
+{
+	char plain[PLAIN_SIZE];
+	const void *rows = find(span, function, count);
+
+	if (!rows && plain_name(function, plain))
+		rows = find(span, plain, count);
+	return rows;
+}
+
+const struct model_trait *model_traits(const char *function, size_t *count)
+{
+	return find_function(&SPAN(table_traits, function), function, count);
+}
+
+const struct model_trait *model_trait(const char *function, enum trait trait)
+{
+	size_t count;
+	const struct model_trait *rows = model_traits(function, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (rows[i].trait == trait)
+			return &rows[i];
+	return NULL;
+}
+
+bool model_knows(const char *function)
+{
+	size_t count;
+
+	return model_traits(function, &count) || model_thread_creator(function) || model_libc_safety(function) ||
+	       model_env_readers(function, &count) || model_env_mutator(function);
+}
+
+const struct model_thread_creator *model_thread_creator(const char *function)
+{
+	size_t count;
+
+	return find_function(&SPAN(table_thread_creators, function), function, &count);
+}
+
+const struct model_env_reader *model_env_readers(const char *function, size_t *count)
+{
+	return find_function(&SPAN(table_env_readers, function), function, count);
+}
+
+const char *model_env_reader_condition(const char *function, const char *libc)
+{
+	size_t count;
+	const struct model_env_reader_condition *rows =
+		find_function(&SPAN(table_env_reader_conditions, function), function, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (!strcmp(rows[i].libc, libc))
+			return rows[i].condition;
+	return NULL;
+}
+
+const struct model_env_mutator *model_env_mutator(const char *function)
+{
+	size_t count;
+
+	return find_function(&SPAN(table_env_mutators, function), function, &count);
+}
+
+const struct model_env_consumer *model_env_consumers(const char *variable, size_t *count)
+{
+	return find(&SPAN(table_env_consumers, variable), variable, count);
+}
+
+const struct model_env_semantics *model_env_semantics(size_t *count)
+{
+	*count = table_env_semantics_count;
+	return table_env_semantics;
+}
+
+const struct model_libc_safety *model_libc_safety(const char *function)
+{
+	size_t count;
+
+	return find_function(&SPAN(table_libc_safety, function), function, &count);
+}
