@@ -1,0 +1,40 @@
+/* An open database, and statements whose values are bound and stepped in one call. */
+#ifndef SNAG_STORE_STATEMENT_H
+#define SNAG_STORE_STATEMENT_H
+
+#include "base/err.h"
+
+#include <sqlite3.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct store {
+	sqlite3 *db;
+	char *path; /* for messages */
+};
+
+/* Words what SQLite says of the last call on the database; `doing` is a verb: "write", "open". Returns false. */
+bool store_fail(const struct store *store, const char *doing, struct err *err);
+
+/* Runs SQL that takes no values and gives no rows. */
+bool store_exec(struct store *store, const char *sql, struct err *err);
+/* The number in the first column of the first row. */
+bool store_number(struct store *store, const char *sql, int64_t *number, struct err *err);
+
+/* A value to bind: a text (NULL is SQL's NULL) or a number. */
+struct value {
+	bool is_text;
+	const char *text;
+	int64_t number;
+};
+#define TEXT(string) ((struct value){ .is_text = true, .text = (string) })
+#define NUMBER(integer) ((struct value){ .number = (integer) })
+
+/*
+ * Binds the values, runs the statement to its end and makes it ready for the
+ * next use. `number` (may be NULL) gets the first column of its row, where it has one.
+ */
+bool statement_run(struct store *store, sqlite3_stmt *statement, const struct value *values, size_t count,
+		   int64_t *number, struct err *err);
+
+#endif
