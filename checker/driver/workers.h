@@ -8,7 +8,7 @@
 /* Scanners that end one after the other without a single answer between them: then none will ever answer. */
 #define WORKER_DEATHS_LIMIT 10
 /* A scanner keeps the time limit itself; only one that doesn't is ended by us, this many seconds later. */
-#define WORKER_GRACE_SECONDS 10
+#define WORKER_GRACE_SECONDS 5
 #define WORKER_ANSWER_LIMIT ((size_t)1 << 20)
 
 /* Where the facts of command `index` are left. */
