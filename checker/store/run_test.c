@@ -111,7 +111,8 @@ static void test_round_trip(void **state)
 	put(store, &run, uuid);
 	assert_string_equal(query(store, &arena, "SELECT uuid FROM run"), arena_printf(&arena, "%s\n", uuid));
 	assert_true(strlen(uuid) == 36 && uuid[14] == '4' && strchr("89ab", uuid[19]));
-	ASSERT_ROWS("SELECT branch, seq, commit_id, started_at, closed_at > started_at, tool_version, config_hash FROM run",
+	ASSERT_ROWS("SELECT branch, seq, commit_id, started_at, closed_at > started_at, tool_version, config_hash"
+		    " FROM run",
 		    "main|1|abc|1700000000|1|0.1|cafe\n");
 	ASSERT_ROWS("SELECT key, scope, severity, rev FROM run_rule JOIN rule ON id = rule_id ORDER BY key",
 		    "env-write-threaded|program|2|3\nio-buffer-small|tu|1|1\n");

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
+#include <unistd.h>
 
 /* As long as the slowest writer of a busy build may hold the lock. */
 #define BUSY_TIMEOUT_MS 30000
@@ -136,12 +137,20 @@ static bool choose_journal(struct store *store, const char *folder, struct err *
 	return status == SQLITE_OK || (status & 0xff) == SQLITE_BUSY || store_fail(store, "open", err);
 }
 
+/* SQLite's own word on this would be "unable to open". Journals need a writable folder even where the file is one. */
+static bool check_folder(const struct store *store, struct arena *arena, const char *folder, struct err *err)
+{
+	return access(arena_printf(arena, "%s/.", folder), W_OK | X_OK) == 0 ||
+	       err_set(err, "cannot write the database '%s': no access to its folder: %s", store->path,
+		       strerror(errno));
+}
+
 static bool open_file(struct store *store, struct err *err)
 {
 	struct arena arena = { 0 };
 	char *folder = path_folder(&arena, store->path);
 	int64_t version;
-	bool ok = make_folder(folder, err) && check_file(store, err) &&
+	bool ok = make_folder(folder, err) && check_folder(store, &arena, folder, err) && check_file(store, err) &&
 		  open_uri(store, "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, err);
 
 	if (ok && sqlite3_db_readonly(store->db, "main") == 1)
