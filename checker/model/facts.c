@@ -136,18 +136,17 @@ bool facts_write(const char *path, const Fact__Unit *unit, struct err *err)
 	return ok;
 }
 
-/* protobuf-c has no const in its strings, though it never writes to them. */
-static char *message_text(const char *text)
+char *facts_text(const char *text)
 {
-	return (char *)(uintptr_t)text;
+	return (char *)(uintptr_t)(text ? text : "");
 }
 
 void facts_init_failed(Fact__Unit *unit, const char *main_file, Fact__Status status, const char *note)
 {
 	fact__unit__init(unit);
-	unit->format = message_text(FACTS_FORMAT);
-	unit->main_file = message_text(main_file);
+	unit->format = facts_text(FACTS_FORMAT);
+	unit->main_file = facts_text(main_file);
 	unit->status = status;
-	unit->note = message_text(note);
+	unit->note = facts_text(note);
 	unit->glibc_minor = -1;
 }

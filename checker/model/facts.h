@@ -34,6 +34,9 @@ void facts_print(const Fact__Unit *unit, struct strbuf *out);
 /* One origin of a function as a short expression: `load(&environ)`, `result(#3 getenv)`. */
 void facts_print_origin(const Fact__Unit *unit, const Fact__Function *function, uint32_t origin, struct strbuf *out);
 
+/* The same text as the messages want it: protobuf-c declares char * for what it never changes. "" for NULL. */
+char *facts_text(const char *text);
+
 const char *facts_status_name(Fact__Status status); /* "ok", "partial", … as the database spells them */
 
 #endif
