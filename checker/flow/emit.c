@@ -2,6 +2,7 @@
 #include "flow/emit.h"
 
 #include "flow/origins.h"
+#include "flow/trips.h"
 
 struct emitter {
 	struct arena *arena;
@@ -171,7 +172,7 @@ static void emit_loops(struct emitter *e)
 		loop->header = graph->order_of[graph->loops[i].header];
 		loop->parent = graph->loops[i].parent == IR_NONE ? 0 : graph->loops[i].parent + 1;
 		loop->place = place_of(e, &graph->loops[i].place);
-		loop->trips = -1;
+		loop->trips = trips_of_loop(e->body, i);
 		e->out->loops[e->out->n_loops++] = loop;
 	}
 }

@@ -404,6 +404,18 @@ static struct range binary_range(enum ir_op op, struct range a, struct range b, 
 	}
 }
 
+/* `i + k` with k > 0 around a loop, in a signed type: overflow is undefined, so i never falls below where it began. */
+static bool only_rises(const struct ranges *r, uint32_t phi, uint32_t arg)
+{
+	const struct value *v = value_at(r, arg), *k;
+
+	if (v->kind != FACT__ORIGIN_KIND__ORIGIN_BINARY || v->op != IR_ADD || v->args[0] != phi)
+		return false;
+	k = value_at(r, v->args[1]);
+	return k->kind == FACT__ORIGIN_KIND__ORIGIN_INT && k->number > 0 &&
+	       r->body->unit->types.items[v->type].is_signed;
+}
+
 /* A join: what each edge brings in. A phi that is asked for while it is being joined (a loop) has its type's range. */
 static struct range phi_range(struct ranges *r, uint32_t value)
 {
@@ -423,7 +435,10 @@ static struct range phi_range(struct ranges *r, uint32_t value)
 		if (v->args[i] == value)
 			continue;
 		in = evaluate(r, v->args[i], graph->edges[edge].from);
-		joined = hull(joined, constrained(r, v->args[i], edge, in));
+		in = constrained(r, v->args[i], edge, in);
+		if (only_rises(r, value, v->args[i]))
+			in.low = in.high;
+		joined = hull(joined, in);
 	}
 	if (joined.low > joined.high)
 		joined = type_range(r, value);

@@ -1,0 +1,131 @@
+/*
+ * Origins and ranges of real C: fixtures call a probe, and the comment on its
+ * line says what must be known of the argument there. Exact both ways: a probe
+ * without a comment fails as well.
+ */
+#include "base/files.h"
+#include "command/command.h"
+#include "flow/flow.h"
+#include "front/parse.h"
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static Fact__Unit *facts_of(struct arena *arena, const char *name, char **source)
+{
+	char *path = arena_printf(arena, "%s/flow/%s", SNAG_TESTDATA, name);
+	struct commands commands = { 0 };
+	struct err err = { 0 };
+	struct ir_unit *unit = NULL;
+	const char *note = NULL;
+	size_t length;
+
+	if (!commands_from_files(arena, "/", &path, 1, NULL, 0, &commands, &err) || !file_read(arena, path, 0, source, &length, &err))
+		fail_msg("%s", err.text);
+	if (parse_unit(arena, &commands.all.items[0], &unit, &note) != PARSE_OK)
+		fail_msg("%s: %s", name, note);
+	return flow_facts(arena, unit);
+}
+
+/* What stands behind `// KEY: ` on a line; NULL where nothing does. */
+static char *expectation(struct arena *arena, const char *source, uint32_t line, const char *key)
+{
+	char *mark = arena_printf(arena, "// %s: ", key);
+	const char *end, *found;
+
+	for (uint32_t i = 1; i < line && source; i++)
+		source = strchr(source, '\n') ? strchr(source, '\n') + 1 : NULL;
+	if (!source)
+		return NULL;
+	end = source + strcspn(source, "\n");
+	found = strstr(source, mark);
+	if (!found || found > end)
+		return NULL;
+	found += strlen(mark);
+	return arena_strndup(arena, found, (size_t)(end - found));
+}
+
+static bool is_probe(const Fact__Unit *unit, const Fact__Function *function, const Fact__Event *event)
+{
+	const Fact__Origin *callee;
+
+	if (event->kind != FACT__EVENT_KIND__EVENT_CALL || event->n_args != 1)
+		return false;
+	callee = function->origins[event->callee->origin];
+	return callee->kind == FACT__ORIGIN_KIND__ORIGIN_FUNCTION &&
+	       (!strcmp(unit->symbols[callee->symbol]->name, "probe") || !strcmp(unit->symbols[callee->symbol]->name, "number"));
+}
+
+static char *range_text(struct arena *arena, const Fact__Unit *unit, const Fact__Function *function, const Fact__Operand *arg)
+{
+	(void)unit;
+	(void)function;
+	if (!arg->has_range)
+		return arena_strdup(arena, "any");
+	return arena_printf(arena, "%" PRId64 "..%" PRId64, arg->low, arg->high);
+}
+
+static char *origin_text(struct arena *arena, const Fact__Unit *unit, const Fact__Function *function, const Fact__Operand *arg)
+{
+	struct strbuf buf = { 0 };
+	char *text;
+
+	facts_print_origin(unit, function, arg->origin, &buf);
+	text = arena_strdup(arena, strbuf_text(&buf));
+	strbuf_release(&buf);
+	return text;
+}
+
+typedef char *describe(struct arena *arena, const Fact__Unit *unit, const Fact__Function *function, const Fact__Operand *arg);
+
+static void check_file(const char *name, const char *key, describe *as_text)
+{
+	struct arena arena = { 0 };
+	char *source;
+	const Fact__Unit *unit = facts_of(&arena, name, &source);
+	unsigned wrong = 0, probes = 0;
+
+	for (size_t f = 0; f < unit->n_functions; f++)
+		for (size_t e = 0; e < unit->functions[f]->n_events; e++) {
+			const Fact__Event *event = unit->functions[f]->events[e];
+			const char *want, *got;
+
+			if (!is_probe(unit, unit->functions[f], event))
+				continue;
+			probes++;
+			want = expectation(&arena, source, event->place->line, key);
+			got = as_text(&arena, unit, unit->functions[f], event->args[0]);
+			if (want && !strcmp(want, got))
+				continue;
+			print_error("%s:%u: %s is %s, not %s\n", name, event->place->line, key, got, want ? want : "(unsaid)");
+			wrong++;
+		}
+	assert_true(probes > 0);
+	arena_release(&arena);
+	assert_int_equal(wrong, 0);
+}
+
+static void ranges(void **state)
+{
+	(void)state;
+	check_file("ranges.c", "range", range_text);
+}
+
+static void origins(void **state)
+{
+	(void)state;
+	check_file("origins.c", "origin", origin_text);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(ranges), cmocka_unit_test(origins) };
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
