@@ -30,7 +30,7 @@ static bool read_all(int fd, const char *path, char *bytes, size_t want, size_t 
 
 bool file_read(struct arena *arena, const char *path, size_t limit, char **bytes, size_t *length, struct err *err)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a FIFO would wait for a writer */
 	struct stat st;
 	bool ok = false;
 
