@@ -1,0 +1,241 @@
+/* `snag check`: the whole pipeline, and what of it people see. */
+#include "cli/cli.h"
+
+#include "base/files.h"
+#include "cli/output.h"
+#include "cli/project.h"
+#include "cli/rules.h"
+#include "cli/sources.h"
+#include "cli/terminal.h"
+#include "driver/check.h"
+#include "rules/rules.h"
+
+#include <string.h>
+
+enum fail_on { FAIL_ON_ANY, FAIL_ON_ERROR, FAIL_ON_NEVER };
+
+static const char *const fail_on_names[] = { "any", "error", "never" };
+static const char *const color_names[] = { "auto", "always", "never" };
+
+/* Everything the command line decides. */
+struct setup {
+	struct project project;
+	struct sources sources;
+	struct outputs outputs;
+	VEC(const struct rule *) rules;
+	enum level level;
+	enum fail_on fail_on;
+	bool color, quiet, allow_incomplete;
+	unsigned jobs, timeout_seconds;
+	char *scanner;
+};
+
+static bool choose_rules(struct arena *arena, const struct options *options, struct setup *setup, struct err *err)
+{
+	for (size_t i = 0; i < options->uses.len; i++) {
+		const struct option_use *use = &options->uses.items[i];
+		const struct rule *rule;
+
+		if (strcmp(use->row->name, "--rule") != 0)
+			continue;
+		rule = rule_named(use->value, err);
+		if (!rule)
+			return false;
+		for (size_t j = 0; j < setup->rules.len && rule; j++)
+			if (setup->rules.items[j] == rule)
+				rule = NULL;
+		if (rule)
+			vec_push(arena, &setup->rules, rule);
+	}
+	for (size_t i = 0; i < rules_count && !option_given(options, "--rule"); i++)
+		if (!rules_all[i]->info.preview)
+			vec_push(arena, &setup->rules, rules_all[i]);
+	return true;
+}
+
+static bool choose_rest(const struct options *options, struct setup *setup, struct err *err)
+{
+	const char *level = option_value(options, "--level", "warning");
+	size_t fail_on = FAIL_ON_ANY, color = 0;
+
+	setup->jobs = processor_count();
+	setup->timeout_seconds = 120;
+	if (!level_parse(level, &setup->level))
+		return err_set(err, "option '--level' can't be '%s': note, warning, error", level);
+	if (!option_choice(options, "--fail-on", fail_on_names, 3, &fail_on, err) ||
+	    !option_choice(options, "--color", color_names, 3, &color, err) ||
+	    !option_number(options, "-j", 1, 1024, &setup->jobs, err) ||
+	    !option_number(options, "--timeout", 1, 86400, &setup->timeout_seconds, err))
+		return false;
+	setup->fail_on = (enum fail_on)fail_on;
+	setup->color = terminal_color(color_names[color]);
+	setup->quiet = option_given(options, "-q");
+	setup->allow_incomplete = option_given(options, "--allow-incomplete");
+	return true;
+}
+
+static bool set_up(struct arena *arena, const struct options *options, struct setup *setup, struct err *err)
+{
+	return choose_rest(options, setup, err) && choose_rules(arena, options, setup, err) &&
+	       outputs_choose(arena, options, &setup->outputs, err) &&
+	       project_find(arena, options, &setup->project, err) && scanner_find(arena, &setup->scanner, err) &&
+	       sources_find(arena, setup->project.cwd, options, &setup->sources, err);
+}
+
+static bool analyse(struct arena *arena, const struct setup *setup, struct check_result *result, struct err *err)
+{
+	struct progress progress;
+	struct check_options options = {
+		.root = setup->project.root,
+		.scanner = setup->scanner,
+		.database = setup->project.database,
+		.rules = setup->rules.items,
+		.rule_count = setup->rules.len,
+		.jobs = setup->jobs,
+		.timeout_seconds = setup->timeout_seconds,
+		.all_one_program = setup->sources.all_one_program,
+		.progress = progress_show,
+		.progress_data = &progress,
+	};
+	bool ok;
+
+	progress_begin(&progress, setup->project.root, setup->quiet);
+	ok = check_run(arena, &setup->sources.commands, &options, result, err);
+	progress_end(&progress);
+	return ok;
+}
+
+/* How many findings count, are printed and aren't; how many units are what. */
+struct tally {
+	size_t counting, printed, hidden;
+	size_t lost, partial;
+};
+
+static bool counts(const struct finding *finding, enum fail_on fail_on)
+{
+	return fail_on != FAIL_ON_NEVER && finding->level >= (fail_on == FAIL_ON_ERROR ? LEVEL_ERROR : LEVEL_WARNING);
+}
+
+static bool was_lost(const struct check_unit *unit)
+{
+	return unit->status != FACT__STATUS__STATUS_OK && unit->status != FACT__STATUS__STATUS_PARTIAL;
+}
+
+static struct tally tally(const struct setup *setup, const struct check_result *result)
+{
+	struct tally tally = { 0 };
+
+	for (size_t i = 0; i < result->findings.all.len; i++) {
+		const struct finding *finding = result->findings.all.items[i];
+
+		tally.counting += counts(finding, setup->fail_on);
+		if (finding->level >= setup->level)
+			tally.printed++;
+		else
+			tally.hidden++;
+	}
+	for (size_t i = 0; i < result->units.len; i++) {
+		tally.lost += was_lost(&result->units.items[i]);
+		tally.partial += result->units.items[i].status == FACT__STATUS__STATUS_PARTIAL;
+	}
+	return tally;
+}
+
+static bool print_findings(struct arena *arena, const struct setup *setup, const struct check_result *result,
+			   struct err *err)
+{
+	VEC(const struct finding *) shown = { 0 };
+
+	for (size_t i = 0; i < result->findings.all.len; i++)
+		if (result->findings.all.items[i]->level >= setup->level)
+			vec_push(arena, &shown, result->findings.all.items[i]);
+	return outputs_write(&setup->outputs, shown.items, shown.len, setup->project.root, setup->color, err);
+}
+
+static void print_lost(const struct setup *setup, const struct check_result *result)
+{
+	for (size_t i = 0; i < result->units.len; i++) {
+		const struct check_unit *unit = &result->units.items[i];
+
+		if (was_lost(unit))
+			complain("%s: not analysed: %s", path_below(setup->project.root, unit->file),
+				 unit->note[0] ? unit->note : facts_status_name(unit->status));
+	}
+}
+
+static const char *plural(size_t count)
+{
+	return count == 1 ? "" : "s";
+}
+
+static void print_summary(const struct setup *setup, const struct check_result *result, const struct tally *tally)
+{
+	size_t units = result->units.len;
+
+	if (tally->lost == units) {
+		print_line(stderr, "nothing was analysed: %zu file%s, none of them usable (%.1f s)", units,
+			   plural(units), (double)result->ms / 1000);
+		return;
+	}
+	fprintf(stderr, "%zu finding%s", tally->printed, plural(tally->printed));
+	if (tally->hidden)
+		fprintf(stderr, ", %zu below '%s' not shown", tally->hidden, level_name(setup->level));
+	fprintf(stderr, "; %zu file%s, %zu program%s, %zu not analysed", units, plural(units), result->program_count,
+		plural(result->program_count), tally->lost);
+	if (tally->partial)
+		fprintf(stderr, ", %zu in part", tally->partial);
+	fprintf(stderr, " (%.1f s)\n", (double)result->ms / 1000);
+}
+
+static int incomplete(const struct setup *setup)
+{
+	return setup->allow_incomplete ? CLI_CLEAN : CLI_INCOMPLETE;
+}
+
+static int run_check(struct arena *arena, const struct options *options)
+{
+	struct check_result result = { 0 };
+	struct setup setup = { 0 };
+	struct err err = { 0 };
+	struct tally sums;
+
+	if (!set_up(arena, options, &setup, &err))
+		return cli_trouble(&err);
+	if (!setup.sources.commands.all.len) {
+		complain("nothing was analysed: no compile commands in '%s'", setup.sources.where);
+		return incomplete(&setup);
+	}
+	if (!analyse(arena, &setup, &result, &err) || !print_findings(arena, &setup, &result, &err))
+		return cli_trouble(&err);
+	print_lost(&setup, &result);
+	sums = tally(&setup, &result);
+	if (!setup.quiet)
+		print_summary(&setup, &result, &sums);
+	if (sums.counting)
+		return CLI_FINDINGS;
+	return sums.lost ? incomplete(&setup) : CLI_CLEAN;
+}
+
+static const struct option_row check_options[] = {
+	OPTION_BUILD,
+	{ "--rule", "ID", "only this rule, preview or not; may be repeated" },
+	{ "--level", "LEVEL", "print from this level on: note, warning (default), error" },
+	OPTION_FORMAT,
+	OPTION_OUTPUT,
+	{ "--color", "WHEN", "auto (default), always, never" },
+	{ "--fail-on", "WHAT", "status 1 for: any warning or error (default), error, never" },
+	{ "--allow-incomplete", NULL, "status 0 where something was not analysed and nothing counts" },
+	{ "-j", "N", "so many scanners at a time (default: as many as processors)" },
+	{ "--timeout", "SECONDS", "for one translation unit (default 120)" },
+	OPTION_DB,
+	OPTION_ROOT,
+	{ "-q", NULL, "no progress, no summary" },
+};
+
+const struct cli_command command_check = {
+	.name = "check",
+	.synopsis = "[-p BUILD] [OPTION…] [FILE…] [-- FLAG…]",
+	.help = "Analyse a build, or files with their flags after '--' as one program",
+	CLI_OPTIONS(check_options),
+	.run = run_check,
+};

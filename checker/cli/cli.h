@@ -1,0 +1,38 @@
+/*
+ * The commands of `snag`.
+ *
+ * To add one: write cli/NAME.c with a `const struct cli_command command_NAME`
+ * and name it in the table of cli.c. The help is printed from here.
+ */
+#ifndef SNAG_CLI_CLI_H
+#define SNAG_CLI_CLI_H
+
+#include "cli/options.h"
+
+/* Exit statuses: a promise to scripts. */
+enum cli_status {
+	CLI_CLEAN = 0,
+	CLI_FINDINGS = 1,   /* some count; also where something wasn't analysed besides */
+	CLI_TROUBLE = 2,    /* usage, configuration, database, our bug */
+	CLI_INCOMPLETE = 3, /* something asked for was not analysed, and nothing counts */
+};
+
+struct cli_command {
+	const char *name, *synopsis;
+	const char *help; /* one line */
+	const struct option_row *options;
+	size_t option_count;
+	int (*run)(struct arena *arena, const struct options *options);
+};
+
+#define CLI_OPTIONS(rows) .options = (rows), .option_count = sizeof(rows) / sizeof *(rows)
+
+extern const struct cli_command command_check, command_explain, command_rules, command_dump, command_doctor;
+
+/* Prints the error and gives CLI_TROUBLE. */
+int cli_trouble(const struct err *err);
+
+/* Runs a command line; gives the exit status. */
+int cli_main(char *const *argv);
+
+#endif

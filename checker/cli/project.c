@@ -1,0 +1,109 @@
+/* Finds the project's root, its database and the scanner. */
+#include "cli/project.h"
+
+#include "base/files.h"
+
+#include <limits.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_folder(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* The nearest folder from `cwd` upward that says so, else `cwd`. */
+static char *root_above(struct arena *arena, char *cwd)
+{
+	char *folder = cwd;
+
+	for (;;) {
+		if (file_exists(path_join(arena, folder, ".snag.yml")) || file_exists(path_join(arena, folder, ".git")))
+			return folder;
+		if (!folder[1])
+			return cwd;
+		folder = path_folder(arena, folder);
+	}
+}
+
+bool project_find(struct arena *arena, const struct options *options, struct project *project, struct err *err)
+{
+	const char *root = option_value(options, "--root", NULL), *from_environment = getenv("SNAG_DB");
+	const char *database = option_value(options, "--db", NULL);
+
+	if (!path_cwd(arena, &project->cwd, err))
+		return false;
+	project->root = root ? path_join(arena, project->cwd, root) : root_above(arena, project->cwd);
+	if (!is_folder(project->root))
+		return err_set(err, "option '--root': '%s' is not a folder", root);
+	if (!database && from_environment && from_environment[0])
+		database = from_environment;
+	if (!database)
+		project->database = path_join(arena, project->root, ".snag/snag.db");
+	else if (!strcmp(database, ":memory:"))
+		project->database = arena_strdup(arena, database);
+	else
+		project->database = path_join(arena, project->cwd, database);
+	return true;
+}
+
+static bool is_program(const char *path)
+{
+	return !is_folder(path) && access(path, X_OK) == 0;
+}
+
+static bool beside_us(struct arena *arena, char **scanner)
+{
+	char self[PATH_MAX];
+	ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+
+	if (length <= 0)
+		return false;
+	self[length] = '\0';
+	*scanner = path_join(arena, path_folder(arena, self), "snag-scan");
+	return is_program(*scanner);
+}
+
+static bool in_path(struct arena *arena, char **scanner)
+{
+	const char *path = getenv("PATH");
+
+	while (path && *path) {
+		size_t length = strcspn(path, ":");
+
+		*scanner = path_join(arena, length ? arena_strndup(arena, path, length) : ".", "snag-scan");
+		if (is_program(*scanner))
+			return true;
+		path += length + (path[length] == ':');
+	}
+	return false;
+}
+
+bool scanner_find(struct arena *arena, char **scanner, struct err *err)
+{
+	const char *named = getenv("SNAG_SCAN");
+
+	if (named && named[0]) {
+		*scanner = arena_strdup(arena, named);
+		return is_program(named) || err_set(err, "SNAG_SCAN: '%s' is not a program", named);
+	}
+	if (beside_us(arena, scanner) || in_path(arena, scanner))
+		return true;
+	return err_set(err, "no snag-scan beside this program or in PATH; SNAG_SCAN can name it");
+}
+
+unsigned processor_count(void)
+{
+	cpu_set_t set;
+	long online;
+
+	if (sched_getaffinity(0, sizeof set, &set) == 0)
+		return (unsigned)CPU_COUNT(&set);
+	online = sysconf(_SC_NPROCESSORS_ONLN);
+	return online > 0 ? (unsigned)online : 1;
+}

@@ -1,0 +1,24 @@
+/* Which translation units a command is about: -p BUILD, FILE…, and flags behind `--`. */
+#ifndef SNAG_CLI_SOURCES_H
+#define SNAG_CLI_SOURCES_H
+
+#include "cli/options.h"
+#include "command/command.h"
+
+#define OPTION_BUILD { "-p", "BUILD", "compile database, or the folder with it (else '.' or 'build')" }
+
+struct sources {
+	struct commands commands;
+	bool all_one_program; /* named one by one, without a database */
+	const char *where;    /* the database they come from, for people; NULL: none */
+};
+
+/*
+ * With a database, files restrict it: each must have an entry, and a folder
+ * stands for what lies below it. Files with flags behind `--`, or without any
+ * database, are taken as they are.
+ */
+bool sources_find(struct arena *arena, const char *cwd, const struct options *options, struct sources *sources,
+		  struct err *err);
+
+#endif

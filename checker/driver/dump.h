@@ -1,0 +1,17 @@
+/* What a scanner prints of one command instead of its facts file. */
+#ifndef SNAG_DRIVER_DUMP_H
+#define SNAG_DRIVER_DUMP_H
+
+#include "command/command.h"
+
+#include <stdio.h>
+
+/*
+ * Runs `scanner MODE` ("--dump-ir", "--dump-facts") on the command and copies
+ * its output to `out`. False where it can't be run; otherwise `*status` is its
+ * status as waitpid(2) gives it.
+ */
+bool dump_command(struct arena *arena, const char *scanner, const char *mode, const struct command *command,
+		  unsigned timeout_seconds, FILE *out, int *status, struct err *err);
+
+#endif
