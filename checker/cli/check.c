@@ -78,8 +78,9 @@ static bool set_up(struct arena *arena, const struct options *options, struct se
 {
 	return choose_rest(options, setup, err) && choose_rules(arena, options, setup, err) &&
 	       outputs_choose(arena, options, &setup->outputs, err) &&
-	       project_find(arena, options, &setup->project, err) && scanner_find(arena, &setup->scanner, err) &&
-	       sources_find(arena, setup->project.cwd, options, &setup->sources, err);
+	       project_find(arena, options, &setup->project, err) &&
+	       sources_find(arena, setup->project.cwd, options, &setup->sources, err) &&
+	       scanner_find(arena, &setup->scanner, err);
 }
 
 static bool analyse(struct arena *arena, const struct setup *setup, struct check_result *result, struct err *err)

@@ -186,8 +186,8 @@ static int run_doctor(struct arena *arena, const struct options *options)
 		return cli_trouble(&err);
 	if (!options->operands.len && !options->dashes && !option_given(options, "-p"))
 		status = examine_machine(arena, &project);
-	else if (!scanner_find(arena, &scanner, &err) ||
-		 !sources_find(arena, project.cwd, options, &sources, &err))
+	else if (!sources_find(arena, project.cwd, options, &sources, &err) ||
+		 !scanner_find(arena, &scanner, &err))
 		status = cli_trouble(&err);
 	else
 		status = examine(arena, &sources, scanner, timeout_seconds);

@@ -77,8 +77,9 @@ static bool set_up(struct arena *arena, const struct options *options, struct se
 	setup->timeout_seconds = 120;
 	return option_number(options, "--timeout", 1, 86400, &setup->timeout_seconds, err) &&
 	       option_number(options, "-j", 1, 1024, &setup->jobs, err) &&
-	       project_find(arena, options, &setup->project, err) && scanner_find(arena, &setup->scanner, err) &&
-	       sources_find(arena, setup->project.cwd, options, &setup->sources, err);
+	       project_find(arena, options, &setup->project, err) &&
+	       sources_find(arena, setup->project.cwd, options, &setup->sources, err) &&
+	       scanner_find(arena, &setup->scanner, err);
 }
 
 static int run_dump(struct arena *arena, const struct options *options)
