@@ -29,6 +29,17 @@ static Fact__Unit *without_facts(struct arena *arena, const struct check_unit *u
 	return facts;
 }
 
+/* What a scanner left. The words of a failure hold no path: the temporary folder's name would differ from run to run. */
+static bool read_left(struct arena *arena, const char *path, Fact__Unit **facts, struct err *err)
+{
+	char *bytes;
+	size_t length;
+
+	if (!file_read(arena, path, 0, &bytes, &length, NULL))
+		return err_set(err, "the scanner left no facts");
+	return facts_unpack(arena, bytes, length, facts, err);
+}
+
 /* A unit whose facts can't be read was not analysed, whatever its scanner said. */
 static Fact__Unit *read_facts(struct arena *arena, const char *path, struct check_unit *unit)
 {
@@ -38,14 +49,14 @@ static Fact__Unit *read_facts(struct arena *arena, const char *path, struct chec
 
 	if (!usable)
 		return without_facts(arena, unit);
-	if (facts_read(arena, path, &facts, &problem)) {
+	if (read_left(arena, path, &facts, &problem)) {
 		/* By these two everything later knows the unit: they are the command's, whatever the file says. */
 		facts->main_file = arena_strdup(arena, unit->file);
 		facts->configuration = arena_strdup(arena, unit->configuration);
 		return facts;
 	}
 	unit->status = FACT__STATUS__STATUS_CRASHED;
-	unit->note = arena_printf(arena, "no usable facts: %s", problem.text);
+	unit->note = arena_strdup(arena, problem.text);
 	return without_facts(arena, unit);
 }
 
