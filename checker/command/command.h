@@ -32,7 +32,14 @@ bool commands_read(struct arena *arena, const char *path, struct commands *comma
 bool commands_from_files(struct arena *arena, const char *cwd, char *const *files, size_t file_count,
 			 char *const *flags, size_t flag_count, struct commands *commands, struct err *err);
 
-/* Arguments for libclang, NULL-terminated; `reduced` keeps only what the retry keeps (wrapper.md 2). */
+/*
+ * Arguments for libclang, NULL-terminated (`count` without the NULL), the source
+ * last. What writes files, prints, loads code or means nothing to a parse is
+ * gone. `reduced` keeps only macros, include folders and files, the language and
+ * the system root: for a retry where libclang refuses the rest. The caller puts
+ * the path of clang itself in front, and parses with `folder` as working folder:
+ * relative paths stand as they are given.
+ */
 const char *const *command_for_libclang(struct arena *arena, const struct command *command, bool reduced, size_t *count);
 
 #endif
