@@ -8,6 +8,7 @@
 #include "cli/sources.h"
 #include "cli/terminal.h"
 #include "driver/check.h"
+#include "model/facts.h"
 #include "rules/rules.h"
 
 #include <string.h>

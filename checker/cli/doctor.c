@@ -7,6 +7,7 @@
 #include "cli/sources.h"
 #include "cli/terminal.h"
 #include "driver/scan.h"
+#include "model/facts.h"
 #include "store/store.h"
 
 #include <string.h>

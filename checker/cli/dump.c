@@ -7,6 +7,7 @@
 #include "cli/terminal.h"
 #include "driver/dump.h"
 #include "driver/scan.h"
+#include "model/facts.h"
 
 #include <string.h>
 #include <sys/wait.h>
