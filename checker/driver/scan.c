@@ -6,6 +6,7 @@
 #include "model/facts.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +15,7 @@ static bool make_folder(struct arena *arena, char **folder, struct err *err)
 {
 	const char *parent = getenv("TMPDIR");
 
-	*folder = arena_printf(arena, "%s/snag-XXXXXX", parent && parent[0] ? parent : "/tmp");
+	*folder = arena_printf(arena, "%s/snag-XXXXXX", parent && parent[0] ? parent : P_tmpdir);
 	if (!mkdtemp(*folder))
 		return err_set(err, "cannot make the temporary folder '%s': %s", *folder, strerror(errno));
 	return true;
