@@ -73,6 +73,7 @@ struct program {
 	struct map unit_index;    /* Fact__Unit pointer → index into units */
 	uint32_t **function_of_symbol; /* [unit][symbol], UINT32_MAX: no body here */
 	uint32_t **global_of_symbol;
+	const char ***library_of_symbol; /* name for models; NULL: has a body here, or is no function */
 	struct phases *phases;    /* link/phase.h */
 	struct values *values;    /* link/values.h */
 };
@@ -94,6 +95,10 @@ void program_release(struct program_set *set);
 /* The function with a body that a symbol of a unit names in this program, or NULL. */
 const struct function *program_function(const struct program *program, const Fact__Unit *unit, uint32_t symbol);
 const struct global *program_global(const struct program *program, const Fact__Unit *unit, uint32_t symbol);
+
+/* The edges of a call event: they lie together. */
+const struct call *program_calls_at(const struct program *program, const struct function *function, uint32_t event,
+				    size_t *count);
 
 /* The name by which models know the callee of a call event; NULL where it has a body here or isn't known by name. */
 const char *program_library_callee(const struct program *program, const struct function *function, uint32_t event);

@@ -14,10 +14,16 @@ struct value_hop {
 struct value_source {
 	const struct function *function;
 	uint32_t origin;       /* never PARAM with known callers, RESULT of a known callee, UNION */
-	bool has_range;        /* what is known of the number after every check on the way */
+	/*
+	 * Not NULL: the value is this initial content of memory that the origin, a LOAD,
+	 * reads; symbols and types of it are init_unit's.
+	 */
+	const Fact__StaticInit *init;
+	const Fact__Unit *init_unit;
+	bool has_range;        /* what is known of the number where the trace began, after every check on the way */
 	int64_t low, high;
 	bool maybe;            /* some hop is a CALL_MAYBE edge */
-	bool computed;         /* arithmetic on the way: it is not the same number any more */
+	bool computed;         /* arithmetic or a cast that changes it on the way: it is not the same number any more */
 	size_t hop_count;
 	const struct value_hop *hops; /* from the use to the source; valid during the callback */
 };
@@ -31,20 +37,37 @@ typedef bool value_visit(void *data, const struct value_source *source);
 
 /*
  * Visits every source of an operand as seen in `function`, in a stable order.
- * Follows: UNION, CAST, PARAM to all callers, RESULT to all returns of known
- * callees and through RETURNS_ARG models, LOAD of a global or of a field to all
- * stores of it in the program. A PARAM of a function without callers, a RESULT
- * of a library function and all other kinds are sources themselves.
+ * Follows: UNION, CAST, PARAM to all callers (out of a callee only to the call by
+ * which the trace came in), RESULT to all returns of known callees and through
+ * RETURNS_ARG models, LOAD of a global or of a field to all stores of it in the
+ * program and its initial content, arithmetic to its operands but constants
+ * (`computed`; of a pointer, to the pointer). A PARAM of a function without
+ * callers, a RESULT of a library function and all other kinds are sources
+ * themselves. So is, besides what is stored there, a LOAD of memory that code
+ * out of sight may write: a local's, behind a pointer, a library's global.
  */
 void values_trace(const struct program *program, const struct function *function, const Fact__Operand *operand,
 		  value_visit *visit, void *data);
 void values_trace_origin(const struct program *program, const struct function *function, uint32_t origin,
 			 value_visit *visit, void *data);
 
+/* The origin's content, be it initial content or not, and the unit that its indices speak of. */
+const Fact__Origin *values_source_origin(const struct value_source *source);
+const Fact__Unit *values_source_unit(const struct value_source *source);
+
 /*
- * Whether two addresses or handles may be the same object, by their key: a
- * global (with its fields), a (record, field) pair, a local object. "" where
- * an origin has none. The key of `&s->tid[i]` is that of field tid.
+ * Whether two addresses or handles may be the same object, by their key. "" where
+ * an origin has none. Elements don't count: the key of `&s->tid[i]` is that of
+ * field tid.
+ *
+ *   global NAME            an external object
+ *   global NAME@FILE#n     another one, of that unit
+ *   local FUNCTION@id#n    object n of a function
+ *   param FUNCTION@id#n    what parameter n points to
+ *   result FUNCTION@id#n   what the result of event n points to: malloc
+ *   KEY.field.field        a field of a global or local object
+ *   field RECORD.field     a field of a record that is reached through a pointer
+ *   KEY*                   what the pointer in that memory points to
  */
 const char *values_place_key(const struct program *program, const struct function *function, uint32_t origin,
 			     struct arena *arena);

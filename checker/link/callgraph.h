@@ -1,0 +1,64 @@
+/* The call graph while it is built: what its files share. */
+#ifndef SNAG_LINK_CALLGRAPH_H
+#define SNAG_LINK_CALLGRAPH_H
+
+#include "link/call_flow.h"
+#include "link/internal.h"
+
+#define LIBRARY_BIT 0x80000000u /* a value that is a library function: number of its name */
+
+/* What a call event with a callee that is no plain name has come to. */
+enum site_flags { SITE_INDIRECT = 1, SITE_FOUND = 2, SITE_ANY = 4, SITE_GUESSED = 8 };
+
+/* Someone who wants to hear of functions at a node: for the callee of an event, or for an argument that its callee runs. */
+struct watch {
+	uint32_t function, event;
+	enum call_how how; /* CALL_POINTER: the callee */
+	uint32_t sample;   /* for arguments: the first function heard of, or UINT32_MAX */
+};
+
+/* Where a function's nodes begin: origins, parameters, results of calls; what it returns is one node. */
+struct node_base {
+	uint32_t origin, parameter, event, result;
+};
+
+struct call_builder {
+	struct program *program;
+	struct arena *arena; /* freed behind the build */
+	struct call_flow flow;
+	struct node_base *bases; /* [function] */
+	uint32_t first_event, first_place;
+	uint8_t *sites;          /* [event node - first_event] */
+	VEC(struct watch) watches;
+	struct names libraries;
+	VEC(const char *) library_names;
+	VEC(struct call) found;
+	struct map found_index;  /* event node and value → bits of enum call_how */
+	bool *taken;
+	struct names methods;    /* last part of a C++ name */
+	VEC(uint32_t) first_method;
+	uint32_t *next_method;   /* [function] 1 + the next one of that name; 0: none */
+	bool guessing;           /* what is found now rests on guesses */
+};
+
+/* callgraph.c */
+uint32_t call_event_node(const struct call_builder *b, uint32_t function, uint32_t event);
+uint32_t call_operand_node(const struct call_builder *b, uint32_t function, const Fact__Operand *operand);
+uint8_t *call_site(const struct call_builder *b, uint32_t function, uint32_t event);
+
+/* call_targets.c */
+/* What a function symbol is as a value, or FLOW_ANY where nothing is known of it. */
+uint32_t call_symbol_value(struct call_builder *b, const Fact__Unit *unit, uint32_t symbol);
+/* One more target of a call event, with all that follows from it. */
+void call_add_target(struct call_builder *b, const struct watch *site, uint32_t value, bool maybe);
+void call_watch(struct call_builder *b, uint32_t node, uint32_t function, uint32_t event, enum call_how how);
+flow_heard call_heard;
+
+/* call_guess.c */
+void call_index_methods(struct call_builder *b);
+/* Dynamic dispatch: whatever may override a method, by name and shape. */
+void call_add_overrides(struct call_builder *b, const struct watch *site, const Fact__Event *event, const char *name);
+/* Calls through pointers of which nothing else is known: by type. */
+void call_guess_unknown(struct call_builder *b);
+
+#endif

@@ -1,0 +1,116 @@
+/* Linking: the steps in their order, and the questions that need no search. */
+#include "link/program.h"
+
+#include "link/internal.h"
+#include "link/phase.h"
+#include "model/models.h"
+
+static void link_program(struct program *program)
+{
+	symbols_resolve(program);
+	places_index(program);
+	callgraph_build(program);
+	reach_loose(program);
+	reach_returns(program);
+	phase_compute(program);
+}
+
+void program_link_all(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one, const char *root,
+		      struct program_set *set)
+{
+	guess_programs(arena, units, count, all_one, root, set);
+	for (size_t i = 0; i < set->programs.len; i++)
+		link_program(set->programs.items[i]);
+}
+
+void program_release(struct program_set *set)
+{
+	for (size_t i = 0; i < set->programs.len; i++) {
+		struct program *program = set->programs.items[i];
+
+		map_release(&program->unit_index);
+		names_release(&program->values->places);
+	}
+	*set = (struct program_set){ 0 };
+}
+
+uint32_t program_unit(const struct program *program, const Fact__Unit *unit)
+{
+	const uint64_t *index = map_get(&program->unit_index, (uint64_t)(uintptr_t)unit);
+
+	BUG_IF(!index);
+	return (uint32_t)*index;
+}
+
+const struct function *program_function(const struct program *program, const Fact__Unit *unit, uint32_t symbol)
+{
+	uint32_t id = program->function_of_symbol[program_unit(program, unit)][symbol];
+
+	return id == UINT32_MAX ? NULL : &program->functions.items[id];
+}
+
+const struct global *program_global(const struct program *program, const Fact__Unit *unit, uint32_t symbol)
+{
+	uint32_t id = program->global_of_symbol[program_unit(program, unit)][symbol];
+
+	return id == UINT32_MAX ? NULL : &program->globals.items[id];
+}
+
+const struct call *program_calls_at(const struct program *program, const struct function *function, uint32_t event,
+				    size_t *count)
+{
+	const struct call *calls = program->calls.items;
+	size_t low = 0, high = function->calls.len, first;
+
+	/* A function's calls are one stretch of the program's, in order of events. */
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (calls[function->calls.items[middle]].event < event)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	first = low;
+	while (low < function->calls.len && calls[function->calls.items[low]].event == event)
+		low++;
+	*count = low - first;
+	return *count ? &calls[function->calls.items[first]] : NULL;
+}
+
+const char *program_library_callee(const struct program *program, const struct function *function, uint32_t event)
+{
+	const Fact__Event *call = function->facts->events[event];
+	const Fact__Origin *callee;
+
+	if (call->kind != FACT__EVENT_KIND__EVENT_CALL || !call->callee)
+		return NULL;
+	callee = call_callee(function->facts, call);
+	if (callee->kind != FACT__ORIGIN_KIND__ORIGIN_FUNCTION)
+		return NULL;
+	return program->library_of_symbol[program_unit(program, function->unit)][callee->symbol];
+}
+
+bool program_returns(const struct program *program, const struct function *function)
+{
+	return program->returns[function->id / 64] >> (function->id % 64) & 1;
+}
+
+bool program_call_returns(const struct program *program, const struct function *function, uint32_t event)
+{
+	const Fact__Event *call = function->facts->events[event];
+	const struct function *target;
+	const Fact__Origin *callee;
+	const char *library;
+
+	if (call->kind != FACT__EVENT_KIND__EVENT_CALL || call->is_virtual)
+		return true;
+	callee = call_callee(function->facts, call);
+	if (callee->kind != FACT__ORIGIN_KIND__ORIGIN_FUNCTION)
+		return true;
+	target = program_function(program, function->unit, callee->symbol);
+	if (target)
+		return program_returns(program, target);
+	library = program_library_callee(program, function, event);
+	return !library || !model_trait(library, TRAIT_NORETURN);
+}
