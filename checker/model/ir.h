@@ -313,5 +313,7 @@ void ir_print_type(const struct ir_unit *unit, uint32_t type, struct strbuf *out
 /* Checks the conventions above; the first breach is worded in `err`. */
 struct err;
 bool ir_verify(const struct ir_unit *unit, struct err *err);
+/* One function alone, in a unit whose tables are sound. */
+bool ir_verify_function(const struct ir_unit *unit, const struct ir_function *function, struct err *err);
 
 #endif

@@ -31,8 +31,8 @@ static bool wrong(const struct verifier *v, const char *what, uint64_t number)
 		return err_set(v->err, "IR: %s (%" PRIu64 ")", what, number);
 	if (v->function->symbol < unit->symbols.len)
 		name = unit->symbols.items[v->function->symbol].name;
-	return err_set(v->err, "IR of function '%s', block %" PRIu32 ", instruction %" PRIu32 ": %s (%" PRIu64 ")", name,
-		       v->block, v->insn, what, number);
+	return err_set(v->err, "IR of function '%s', block %" PRIu32 ", instruction %" PRIu32 ": %s (%" PRIu64 ")",
+		       name, v->block, v->insn, what, number);
 }
 
 /* --- indices ------------------------------------------------------------- */
@@ -445,19 +445,22 @@ static bool check_tables(const struct verifier *v)
 	return ok;
 }
 
-bool ir_verify(const struct ir_unit *unit, struct err *err)
+bool ir_verify_function(const struct ir_unit *unit, const struct ir_function *function, struct err *err)
 {
 	struct arena arena = { 0 };
-	struct verifier v = { .unit = unit, .err = err, .arena = &arena };
+	struct verifier v = { .unit = unit, .function = function, .err = err, .arena = &arena };
+	bool ok = check_function(&v);
+
+	arena_release(&arena);
+	return ok;
+}
+
+bool ir_verify(const struct ir_unit *unit, struct err *err)
+{
+	const struct verifier v = { .unit = unit, .err = err };
 	bool ok = check_tables(&v);
 
-	for (size_t i = 0; ok && i < unit->functions.len; i++) {
-		struct arena_mark mark = arena_mark(&arena);
-
-		v.function = &unit->functions.items[i];
-		ok = check_function(&v);
-		arena_rewind(&arena, mark);
-	}
-	arena_release(&arena);
+	for (size_t i = 0; ok && i < unit->functions.len; i++)
+		ok = ir_verify_function(unit, &unit->functions.items[i], err);
 	return ok;
 }
