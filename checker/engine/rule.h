@@ -26,15 +26,25 @@ struct rule {
 typedef void rule_call_visit(struct rule_run *run, const struct function *function, const struct call *call,
 			     const struct model_trait *trait);
 void rule_each_call(struct rule_run *run, const struct program *program, enum trait trait, rule_call_visit *visit);
+/* The same for every library function, whatever its traits: `trait` is NULL. */
+void rule_each_library_call(struct rule_run *run, const struct program *program, rule_call_visit *visit);
 
 /*
- * Begins a finding at an event; the caller fills message, fix, steps and lowers
- * the level where its table says so. Strings come from rule_arena. Never NULL.
+ * Begins a finding at an event, at the rule's own level and CONFIDENCE_LIKELY;
+ * the caller fills message, fix, steps and sets the level where its table says
+ * otherwise. Strings come from rule_arena. Never NULL; a place in a system
+ * header is dropped later.
  */
 struct finding *rule_report(struct rule_run *run, const struct function *function, uint32_t event,
 			    const char *subject);
 void rule_step(struct rule_run *run, struct finding *finding, const struct function *function, uint32_t event,
 	       const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* A step at a place of the function's unit that is no event: a declaration. */
+void rule_step_place(struct rule_run *run, struct finding *finding, const struct function *function,
+		     const Fact__Place *place, const char *format, ...) __attribute__((format(printf, 5, 6)));
 struct arena *rule_arena(struct rule_run *run);
+const struct program *rule_program(const struct rule_run *run);
+/* What the rule wants to keep from visit to visit on one program; NULL at first. */
+void **rule_memory(struct rule_run *run);
 
 #endif

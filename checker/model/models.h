@@ -38,7 +38,7 @@
 	X(IO_SETVBUF, "io-setvbuf")     /* stream a, size b */ \
 	X(IO_STREAM, "io-stream")       /* reads or writes through the buffer of the stream in argument a */ \
 	X(OPENS, "opens")               /* result is a new descriptor or stream; a = 1: one that gives single messages, not a stream of bytes; b: argument with a socket's type */ \
-	X(PIPE, "pipe")                 /* leaves two connected descriptors in the array of argument a */ \
+	X(PIPE, "pipe")                 /* leaves two connected descriptors in the array of argument a; b: as for opens */ \
 	X(HANDS_ON, "hands-on")         /* the descriptor in argument a gets another user: a second number, a stream, a child */ \
 	X(TERMINAL, "terminal")         /* what only terminals understand is asked of the descriptor in argument a */ \
 	X(CLOCK, "clock")               /* result (a = -1) or what argument a points to is a reading of a clock */ \

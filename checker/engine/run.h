@@ -1,0 +1,21 @@
+/* One rule on one program: what lies behind `struct rule_run`. */
+#ifndef SNAG_ENGINE_RUN_H
+#define SNAG_ENGINE_RUN_H
+
+#include "engine/engine.h"
+
+struct report {
+	struct finding *finding;
+	bool hidden; /* stands in a system header: not for the user to change */
+};
+
+struct rule_run {
+	struct arena *arena;
+	const struct program *program;
+	const struct rule *rule;
+	const char *root;
+	VEC(struct report) reports;
+	void *memory;
+};
+
+#endif

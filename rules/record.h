@@ -1,0 +1,20 @@
+/* Whether a read or write moves one record, header or message of fixed size, not a piece of a stream. */
+#ifndef SNAG_RULES_RECORD_H
+#define SNAG_RULES_RECORD_H
+
+#include "engine/rule.h"
+
+/* What is known of the memory that a read fills or a write sends. */
+struct buffer {
+	bool record;  /* whole records, or one scalar larger than a byte */
+	bool literal; /* a text in the source */
+};
+
+struct buffer buffer_of(const struct program *program, const struct function *function, const Fact__Operand *address,
+			int64_t size);
+
+/* Whether the call's result is compared with exactly `size` and the buffer is then taken apart at constant places. */
+bool header_read(const struct program *program, const struct function *function, uint32_t event,
+		 const Fact__Operand *address, int64_t size);
+
+#endif

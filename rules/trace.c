@@ -1,0 +1,216 @@
+/* Questions that several rules ask of values: what an address points into, what a constant is. */
+#include "rules/trace.h"
+
+#include <string.h>
+
+/* Objects that one pointer may point into: past this it could be anything. */
+#define MEMORY_LIMIT 256
+
+const Fact__Origin *origin_of(const struct function *function, uint32_t origin)
+{
+	return function->facts->origins[origin];
+}
+
+const Fact__Type *origin_type(const struct function *function, uint32_t origin)
+{
+	uint32_t type = origin_of(function, origin)->type;
+
+	return type < function->unit->n_types ? function->unit->types[type] : NULL;
+}
+
+/* Steps are counted in both walks: facts from elsewhere may go round in circles. */
+uint32_t origin_bare(const struct function *function, uint32_t origin)
+{
+	for (size_t left = function->facts->n_origins; left--;) {
+		if (origin_of(function, origin)->kind != FACT__ORIGIN_KIND__ORIGIN_CAST)
+			break;
+		origin = origin_of(function, origin)->args[0];
+	}
+	return origin;
+}
+
+/* The pointer behind one step into an object, or `origin` itself. */
+static uint32_t step_out(const struct function *function, uint32_t origin)
+{
+	const Fact__Origin *at = origin_of(function, origin);
+	const Fact__Type *type;
+
+	switch (at->kind) {
+	case FACT__ORIGIN_KIND__ORIGIN_CAST:
+	case FACT__ORIGIN_KIND__ORIGIN_FIELD:
+	case FACT__ORIGIN_KIND__ORIGIN_ELEMENT:
+		return at->args[0];
+	case FACT__ORIGIN_KIND__ORIGIN_BINARY:
+		type = origin_type(function, origin);
+		if (!type || type->kind != FACT__TYPE_KIND__TYPE_POINTER ||
+		    (at->op != FACT__OP__OP_ADD && at->op != FACT__OP__OP_SUB))
+			return origin;
+		type = origin_type(function, at->args[0]);
+		return at->args[type && type->kind == FACT__TYPE_KIND__TYPE_INT ? 1 : 0];
+	default:
+		return origin;
+	}
+}
+
+uint32_t origin_root(const struct function *function, uint32_t origin)
+{
+	for (size_t left = function->facts->n_origins; left--;) {
+		uint32_t outer = step_out(function, origin);
+
+		if (outer == origin)
+			break;
+		origin = outer;
+	}
+	return origin;
+}
+
+/* A pointer still to be traced, and the calls it came through. */
+struct pending {
+	const struct function *function;
+	uint32_t origin;
+	bool maybe;
+	const struct value_hop *hops;
+	size_t hop_count;
+};
+
+struct memory_trace {
+	struct arena scratch;
+	VEC(struct pending) work;
+	struct map seen; /* function and origin */
+	const struct pending *at;
+	value_visit *visit;
+	void *data;
+	bool stopped;
+};
+
+static bool collect_memory(void *data, const struct value_source *source)
+{
+	struct memory_trace *trace = data;
+	const struct pending *at = trace->at;
+	size_t count = at->hop_count + source->hop_count;
+	struct value_hop *hops = arena_array(&trace->scratch, struct value_hop, count + 1);
+	uint32_t outer = origin_root(source->function, source->origin);
+	uint64_t key = (uint64_t)source->function->id << 32 | outer;
+	struct value_source found = *source;
+	bool added;
+
+	if (at->hop_count)
+		memcpy(hops, at->hops, at->hop_count * sizeof *hops);
+	if (source->hop_count)
+		memcpy(hops + at->hop_count, source->hops, source->hop_count * sizeof *hops);
+	found.hops = hops;
+	found.hop_count = count;
+	found.maybe = source->maybe || at->maybe;
+	if (outer == source->origin) {
+		trace->stopped = !trace->visit(trace->data, &found);
+		return !trace->stopped;
+	}
+	map_put(&trace->seen, key, 1, &added);
+	if (added && trace->work.len < MEMORY_LIMIT)
+		vec_push(&trace->scratch, &trace->work,
+			 (struct pending){ source->function, outer, found.maybe, hops, count });
+	return true;
+}
+
+void trace_memory(const struct program *program, const struct function *function, uint32_t origin, value_visit *visit,
+		  void *data)
+{
+	struct memory_trace trace = { .visit = visit, .data = data };
+
+	vec_push(&trace.scratch, &trace.work, (struct pending){ .function = function, .origin = origin });
+	for (size_t i = 0; i < trace.work.len && !trace.stopped; i++) {
+		struct pending at = trace.work.items[i];
+
+		trace.at = &at;
+		values_trace_origin(program, at.function, at.origin, collect_memory, &trace);
+	}
+	map_release(&trace.seen);
+	arena_release(&trace.scratch);
+}
+
+struct number_trace {
+	bool found, failed;
+	int64_t number;
+};
+
+static bool collect_number(void *data, const struct value_source *source)
+{
+	struct number_trace *trace = data;
+	const Fact__Origin *origin = origin_of(source->function, source->origin);
+	int64_t number = origin->number;
+
+	if (source->has_range && source->low == source->high)
+		number = source->low;
+	else if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_INT || source->computed)
+		trace->failed = true;
+	trace->failed = trace->failed || (trace->found && trace->number != number);
+	trace->found = true;
+	trace->number = number;
+	return !trace->failed;
+}
+
+bool trace_number(const struct program *program, const struct function *function, const Fact__Operand *operand,
+		  int64_t *number)
+{
+	struct number_trace trace = { 0 };
+
+	if (operand->has_range && operand->low == operand->high) {
+		*number = operand->low;
+		return true;
+	}
+	values_trace(program, function, operand, collect_number, &trace);
+	*number = trace.number;
+	return trace.found && !trace.failed;
+}
+
+struct text_trace {
+	struct arena *arena;
+	const char *text;
+	bool failed;
+};
+
+static bool collect_text(void *data, const struct value_source *source)
+{
+	struct text_trace *trace = data;
+	const Fact__Origin *origin = origin_of(source->function, source->origin);
+	const char *text;
+
+	if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_STRING || source->computed) {
+		trace->failed = true;
+		return false;
+	}
+	text = arena_strndup(trace->arena, (const char *)origin->text.data, origin->text.len);
+	trace->failed = trace->text && strcmp(trace->text, text) != 0;
+	trace->text = text;
+	return !trace->failed;
+}
+
+const char *trace_text(const struct program *program, const struct function *function, const Fact__Operand *operand,
+		       struct arena *arena)
+{
+	struct text_trace trace = { .arena = arena };
+
+	values_trace(program, function, operand, collect_text, &trace);
+	return trace.failed ? NULL : trace.text;
+}
+
+const char *variable_name(const char *text, struct arena *arena)
+{
+	size_t length = strcspn(text, "=");
+
+	if (!length || length > 128)
+		return NULL;
+	for (size_t i = 0; i < length; i++)
+		if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-", text[i]))
+			return NULL;
+	return arena_strndup(arena, text, length);
+}
+
+const char *result_of(const struct program *program, const struct function *function, uint32_t origin)
+{
+	const Fact__Origin *at = origin_of(function, origin_bare(function, origin));
+
+	if (at->kind != FACT__ORIGIN_KIND__ORIGIN_RESULT)
+		return NULL;
+	return program_library_callee(program, function, (uint32_t)at->number);
+}
