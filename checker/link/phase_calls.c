@@ -1,0 +1,233 @@
+/* States on their way from caller to callee and back: handles are renamed, and what the callee can't ask is kept aside. */
+#include "link/phase_parts.h"
+
+#include "link/internal.h"
+
+#include <string.h>
+
+/* The caller's handle that parameter `number` of the callee stands for. */
+static bool argument_handle(struct phases *p, const struct call_site *site, uint32_t number, struct handle *handle,
+			    bool *many)
+{
+	const Fact__Operand *operand = call_argument(p->program, site->call, number);
+
+	return operand && handle_of(p, site->caller, operand->origin, handle, many);
+}
+
+/* 1 + what the callee calls a handle of the caller; 0 where it can't name it. */
+static uint32_t handle_down(struct phases *p, const struct call_site *site, uint32_t handle)
+{
+	struct handle h = p->handles.items[handle - 1];
+
+	if (!p->functions[site->callee->id].may_join)
+		return 0;
+	if (h.kind == HANDLE_GLOBAL || h.kind == HANDLE_FIELD)
+		return handle;
+	for (uint32_t i = 0; site->call && i < site->callee->facts->parameter_count; i++) {
+		struct handle arg;
+		bool many;
+
+		if (!argument_handle(p, site, i, &arg, &many) || arg.kind != h.kind || arg.number != h.number ||
+		    (arg.element >= 0 && h.element >= 0 && arg.element != h.element))
+			continue;
+		if (many || arg.element >= 0)
+			h.element = -1;
+		return 1 + handle_intern(p, &(struct handle){ HANDLE_PARAM, i, h.element });
+	}
+	return 0;
+}
+
+/* 1 + what the caller calls a handle with which the callee is left; 0 where it can't name it. */
+static uint32_t handle_up(struct phases *p, const struct call_site *site, uint32_t handle)
+{
+	struct handle h = p->handles.items[handle - 1], arg;
+	bool many;
+
+	switch (h.kind) {
+	case HANDLE_GLOBAL:
+	case HANDLE_FIELD:
+		return handle;
+	case HANDLE_RETURNED:
+		if (!site->call || site->call->how == CALL_RUNS)
+			return 0;
+		return 1 + handle_intern(p, &(struct handle){ HANDLE_RESULT, site->call->event, h.element });
+	default:
+		if (!site->call || !argument_handle(p, site, h.number, &arg, &many))
+			return 0;
+		if (!many && arg.element < 0)
+			arg.element = h.element;
+		return 1 + handle_intern(p, &arg);
+	}
+}
+
+struct state state_enter(struct phases *p, const struct call_site *site, const struct state *state)
+{
+	struct state entry = state_plain(state);
+
+	entry.maybe |= site->call && site->call->how == CALL_MAYBE;
+	if (state->threads != THREADS_THREADED)
+		return entry;
+	if (!p->functions[site->callee->id].may_join) {
+		entry.unjoinable = false;
+		entry.held = true;
+		return entry;
+	}
+	entry.before = state->before;
+	entry.unjoinable = state->unjoinable;
+	entry.held = state->held;
+	entry.lost = state->lost;
+	for (size_t i = 0; i < HANDLE_LIMIT && state->handles[i]; i++) {
+		uint32_t down = handle_down(p, site, state->handles[i]);
+
+		if (down)
+			state_add_handle(&entry, down);
+		else
+			entry.held = true;
+	}
+	return entry;
+}
+
+/* Puts back what state_enter kept from the callee. */
+static void restore(struct phases *p, const struct call_site *site, const struct state *caller, struct state *back)
+{
+	back->before = caller->before;
+	back->held = caller->held;
+	back->unjoinable |= caller->unjoinable;
+	back->lost |= caller->lost;
+	for (size_t i = 0; i < HANDLE_LIMIT && caller->handles[i]; i++)
+		if (!handle_down(p, site, caller->handles[i]))
+			state_add_handle(back, caller->handles[i]);
+}
+
+static bool gives_nothing(const struct function *f)
+{
+	return f->unit->types[f->facts->return_type]->kind == FACT__TYPE_KIND__TYPE_VOID;
+}
+
+static void set_result(struct phases *p, const struct call_site *site, const struct state *caller,
+		       const struct state *exit, struct state *back)
+{
+	back->result = caller->result;
+	back->zero = caller->zero;
+	back->returned = false;
+	if (!site->call || site->call->how == CALL_RUNS)
+		return;
+	if (exit->returned && (gives_nothing(site->callee) || results_asked(p, site->caller)[site->call->event])) {
+		back->result = site->call->event + 1;
+		back->zero = exit->zero;
+	} else if (back->result == site->call->event + 1) {
+		back->result = 0;
+		back->zero = false;
+	}
+}
+
+struct state state_return(struct phases *p, const struct call_site *site, const struct state *caller,
+			  const struct state *exit)
+{
+	struct state back = *exit, same;
+
+	memset(back.handles, 0, sizeof back.handles);
+	for (size_t i = 0; i < HANDLE_LIMIT && exit->handles[i]; i++) {
+		uint32_t up = handle_up(p, site, exit->handles[i]);
+
+		if (up)
+			state_add_handle(&back, up);
+		else
+			back.lost = true;
+	}
+	if (exit->held)
+		restore(p, site, caller, &back);
+	set_result(p, site, caller, exit, &back);
+	/* A guessed call that changes nothing leaves no doubt behind. */
+	same = back;
+	same.maybe = caller->maybe;
+	return states_differ(&same, caller) ? back : same;
+}
+
+/* --- leaving a function ------------------------------------------------- */
+
+/* Whether a returned value is known to be zero, or known not to be. */
+static bool known_zero(const Fact__Function *f, const Fact__Operand *value, bool *zero)
+{
+	const Fact__Origin *o = f->origins[value->origin];
+
+	*zero = false;
+	switch (o->kind) {
+	case FACT__ORIGIN_KIND__ORIGIN_INT:
+		*zero = o->number == 0;
+		return true;
+	case FACT__ORIGIN_KIND__ORIGIN_STRING:
+	case FACT__ORIGIN_KIND__ORIGIN_FUNCTION:
+	case FACT__ORIGIN_KIND__ORIGIN_LOCAL:
+	case FACT__ORIGIN_KIND__ORIGIN_GLOBAL:
+		return true;
+	default:
+		*zero = value->low == 0 && value->high == 0;
+		return value->has_range && (*zero || value->low > 0 || value->high < 0);
+	}
+}
+
+/* More casts in a row than any code has. */
+#define CAST_LIMIT 16
+
+/* `return pid == 0` tells the same as `return pid`, turned over. */
+static uint32_t without_test(const Fact__Function *f, uint32_t origin, bool *turned)
+{
+	const Fact__Origin *o = f->origins[origin];
+
+	*turned = false;
+	for (int steps = 0; o->kind == FACT__ORIGIN_KIND__ORIGIN_CAST && steps < CAST_LIMIT; steps++) {
+		origin = o->args[0];
+		o = f->origins[origin];
+	}
+	if (o->kind != FACT__ORIGIN_KIND__ORIGIN_BINARY || (o->op != FACT__OP__OP_EQ && o->op != FACT__OP__OP_NE) ||
+	    f->origins[o->args[1]]->kind != FACT__ORIGIN_KIND__ORIGIN_INT || f->origins[o->args[1]]->number != 0)
+		return origin;
+	*turned = o->op == FACT__OP__OP_EQ;
+	return o->args[0];
+}
+
+static void set_returned(const struct phases *p, const struct function *function, const Fact__Operand *value,
+			 const struct state *state, struct state *left)
+{
+	const Fact__Function *f = function->facts;
+	bool turned;
+
+	left->result = 0;
+	left->zero = left->returned = false;
+	if (!value) {
+		/* Where the result was left in memory, the caller may look there. */
+		left->returned = state->result && event_forks(p, function, state->result - 1);
+		left->zero = state->zero;
+	} else if (state->result && origin_is_result(f, without_test(f, value->origin, &turned), state->result - 1)) {
+		left->returned = true;
+		left->zero = state->zero != turned;
+	} else if (known_zero(f, value, &left->zero)) {
+		left->returned = true;
+	}
+	left->zero &= left->returned;
+}
+
+struct state state_leave(struct phases *p, const struct function *f, uint32_t event, const struct state *state)
+{
+	const Fact__Operand *value = f->facts->events[event]->value;
+	struct state left = *state;
+	struct handle returned;
+	bool many, named = value && state->handles[0] && handle_of(p, f, value->origin, &returned, &many);
+
+	memset(left.handles, 0, sizeof left.handles);
+	for (size_t i = 0; i < HANDLE_LIMIT && state->handles[i]; i++) {
+		struct handle h = p->handles.items[state->handles[i] - 1];
+
+		if (h.kind == HANDLE_OBJECT || h.kind == HANDLE_RESULT) {
+			if (!named || returned.kind != h.kind || returned.number != h.number) {
+				left.lost = true;
+				continue;
+			}
+			h = (struct handle){ HANDLE_RETURNED, 0, h.element };
+		}
+		state_add_handle(&left, 1 + handle_intern(p, &h));
+	}
+	set_returned(p, f, value, state, &left);
+	return left;
+}

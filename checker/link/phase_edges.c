@@ -1,0 +1,279 @@
+/* Which edges a state can take: the results of forks and of thread creators that are tested. */
+#include "link/phase_parts.h"
+
+#include "link/values.h"
+
+#include "base/err.h"
+
+#include <string.h>
+
+/* How many origins are looked at to see what a tested value may be. */
+#define RESULT_WALK_LIMIT 64
+
+static bool is_comparison(Fact__Op op)
+{
+	return op >= FACT__OP__OP_EQ && op <= FACT__OP__OP_GE;
+}
+
+static bool seen_before(const uint32_t *seen, size_t count, uint32_t origin)
+{
+	for (size_t i = 0; i < count; i++)
+		if (seen[i] == origin)
+			return true;
+	return false;
+}
+
+/* The origins that a value may be, looking through casts, joins and, with `tests`, truth values of tests. */
+static size_t reach(const Fact__Function *f, uint32_t origin, bool tests, uint32_t seen[RESULT_WALK_LIMIT])
+{
+	size_t count = 1;
+
+	seen[0] = origin;
+	for (size_t at = 0; at < count; at++) {
+		const Fact__Origin *o = f->origins[seen[at]];
+		bool through = o->kind == FACT__ORIGIN_KIND__ORIGIN_CAST || o->kind == FACT__ORIGIN_KIND__ORIGIN_UNION ||
+			       (tests && ((o->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && is_comparison(o->op)) ||
+					  (o->kind == FACT__ORIGIN_KIND__ORIGIN_UNARY && o->op == FACT__OP__OP_LNOT)));
+
+		for (size_t i = 0; through && i < o->n_args && count < RESULT_WALK_LIMIT; i++)
+			if (!seen_before(seen, count, o->args[i]))
+				seen[count++] = o->args[i];
+	}
+	return count;
+}
+
+bool origin_is_result(const Fact__Function *f, uint32_t origin, uint32_t event)
+{
+	uint32_t seen[RESULT_WALK_LIMIT];
+	size_t count = reach(f, origin, false, seen);
+
+	for (size_t i = 0; i < count; i++) {
+		const Fact__Origin *o = f->origins[seen[i]];
+
+		if (o->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT && o->number == event)
+			return true;
+	}
+	return false;
+}
+
+static void mark_results(const Fact__Function *f, uint32_t origin, bool *asked)
+{
+	uint32_t seen[RESULT_WALK_LIMIT];
+	size_t count = reach(f, origin, true, seen);
+
+	for (size_t i = 0; i < count; i++) {
+		const Fact__Origin *o = f->origins[seen[i]];
+
+		if (o->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT)
+			asked[o->number] = true;
+	}
+}
+
+static bool *find_asked(struct arena *arena, const Fact__Function *f)
+{
+	bool *asked = arena_array(arena, bool, f->n_events);
+
+	for (size_t i = 0; i < f->n_blocks; i++)
+		for (size_t k = 0; k < f->blocks[i]->n_edges; k++)
+			if (f->blocks[i]->edges[k]->has_condition) {
+				mark_results(f, f->blocks[i]->edges[k]->left, asked);
+				mark_results(f, f->blocks[i]->edges[k]->right, asked);
+			}
+	for (size_t i = 0; i < f->n_events; i++) {
+		const Fact__Event *event = f->events[i];
+		bool hands_on = event->kind == FACT__EVENT_KIND__EVENT_STORE ||
+				event->kind == FACT__EVENT_KIND__EVENT_RETURN;
+
+		if (hands_on && event->value)
+			mark_results(f, event->value->origin, asked);
+	}
+	return asked;
+}
+
+const bool *results_asked(struct phases *p, const struct function *f)
+{
+	struct phase_function *known = &p->functions[f->id];
+
+	if (!known->asked)
+		known->asked = find_asked(p->arena, f->facts);
+	return known->asked;
+}
+
+/* --- what a condition says of a value ---------------------------------- */
+
+struct test {
+	uint32_t origin;
+	Fact__Op op;
+	int64_t number;
+};
+
+static bool constant(const Fact__Function *f, uint32_t origin, int64_t *number)
+{
+	for (int steps = 0; steps < RESULT_WALK_LIMIT; steps++) {
+		const Fact__Origin *o = f->origins[origin];
+
+		*number = o->number;
+		if (o->kind != FACT__ORIGIN_KIND__ORIGIN_CAST)
+			return o->kind == FACT__ORIGIN_KIND__ORIGIN_INT;
+		origin = o->args[0];
+	}
+	return false;
+}
+
+static Fact__Op mirrored(Fact__Op op)
+{
+	switch (op) {
+	case FACT__OP__OP_LT:
+		return FACT__OP__OP_GT;
+	case FACT__OP__OP_LE:
+		return FACT__OP__OP_GE;
+	case FACT__OP__OP_GT:
+		return FACT__OP__OP_LT;
+	case FACT__OP__OP_GE:
+		return FACT__OP__OP_LE;
+	default:
+		return op;
+	}
+}
+
+/* A comparison with a constant, which stands on the right then. */
+static bool edge_test(const Fact__Function *f, const Fact__Edge *edge, struct test *test)
+{
+	if (!edge->has_condition)
+		return false;
+	*test = (struct test){ edge->left, edge->op, 0 };
+	if (constant(f, edge->right, &test->number))
+		return true;
+	*test = (struct test){ edge->right, mirrored(edge->op), 0 };
+	return constant(f, edge->left, &test->number);
+}
+
+static bool zero_passes(Fact__Op op, int64_t number)
+{
+	switch (op) {
+	case FACT__OP__OP_EQ:
+		return number == 0;
+	case FACT__OP__OP_NE:
+		return number != 0;
+	case FACT__OP__OP_LT:
+		return number > 0;
+	case FACT__OP__OP_LE:
+		return number >= 0;
+	case FACT__OP__OP_GT:
+		return number < 0;
+	case FACT__OP__OP_GE:
+		return number <= 0;
+	default:
+		return true;
+	}
+}
+
+/* --- results that lie in memory ------------------------------------------ */
+
+struct fork_search {
+	const struct phases *p;
+	bool found;
+};
+
+bool event_forks(const struct phases *p, const struct function *f, uint32_t event)
+{
+	struct edge_range edges = event_calls(p, f, event);
+
+	for (size_t i = edges.first; i < edges.end; i++) {
+		const struct effect *effect = effect_of(p, &p->program->calls.items[f->calls.items[i]]);
+
+		if (effect && effect->forks)
+			return true;
+	}
+	return false;
+}
+
+static bool visit_fork(void *data, const struct value_source *source)
+{
+	struct fork_search *search = data;
+	const Fact__Origin *o = source->function->facts->origins[source->origin];
+
+	search->found = o->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT && !source->computed &&
+			event_forks(search->p, source->function, (uint32_t)o->number);
+	return !search->found;
+}
+
+static bool in_memory(const Fact__Function *f, uint32_t origin)
+{
+	uint32_t seen[RESULT_WALK_LIMIT];
+	size_t count = reach(f, origin, false, seen);
+
+	for (size_t i = 0; i < count; i++) {
+		Fact__OriginKind kind = f->origins[seen[i]]->kind;
+
+		if (kind == FACT__ORIGIN_KIND__ORIGIN_LOAD || kind == FACT__ORIGIN_KIND__ORIGIN_OUT)
+			return true;
+	}
+	return false;
+}
+
+/* Whether what lies in a field or variable may be what fork() returned. */
+static bool is_stored_fork(const struct phases *p, const struct function *f, uint32_t origin)
+{
+	struct fork_search search = { .p = p };
+	uint64_t key = (uint64_t)f->id << 32 | origin;
+	const uint64_t *known = p->tables ? map_get(&p->tables->fork_values, key) : NULL;
+
+	if (known)
+		return *known;
+	if (in_memory(f->facts, origin))
+		values_trace_origin(p->program, f, origin, visit_fork, &search);
+	if (p->tables)
+		map_put(&p->tables->fork_values, key, search.found, NULL);
+	return search.found;
+}
+
+/* Whether the event forks, itself or in a callee: what is known of its result then speaks of the process. */
+static bool may_fork(const struct phases *p, const struct function *f, uint32_t event)
+{
+	struct edge_range edges = event_calls(p, f, event);
+
+	for (size_t i = edges.first; i < edges.end; i++)
+		if (p->program->calls.items[f->calls.items[i]].target != NONE)
+			return true;
+	return event_forks(p, f, event);
+}
+
+static bool speaks_of(const struct phases *p, const struct function *f, uint32_t origin, uint32_t event)
+{
+	return origin_is_result(f->facts, origin, event) ||
+	       (may_fork(p, f, event) && is_stored_fork(p, f, origin));
+}
+
+/* --- edges ------------------------------------------------------------------ */
+
+/* The default of a switch is not taken with a value that has a case. */
+static bool default_allows(const struct phases *p, const struct function *f, const Fact__Block *block,
+			   const struct state *state)
+{
+	for (size_t i = 0; state->zero && i < block->n_edges; i++) {
+		struct test test;
+
+		if (edge_test(f->facts, block->edges[i], &test) && test.op == FACT__OP__OP_EQ && test.number == 0 &&
+		    speaks_of(p, f, test.origin, state->result - 1))
+			return false;
+	}
+	return true;
+}
+
+bool edge_allows(const struct phases *p, const struct function *f, const Fact__Block *block, const Fact__Edge *edge,
+		 const struct state *state)
+{
+	struct test test;
+	bool passes;
+
+	if (!state->result)
+		return true;
+	if (edge->is_default)
+		return default_allows(p, f, block, state);
+	if (!edge_test(f->facts, edge, &test))
+		return true;
+	/* Of all that is not zero, something passes any test but this one. */
+	passes = state->zero ? zero_passes(test.op, test.number) : !(test.op == FACT__OP__OP_EQ && test.number == 0);
+	return passes || !speaks_of(p, f, test.origin, state->result - 1);
+}

@@ -1,0 +1,139 @@
+/* What library functions do to the phase, and which functions of the program may come to them. */
+#include "link/phase_parts.h"
+
+#include "model/models.h"
+
+#include <string.h>
+
+/* Creators that leave a handle in argument 0 and return 0 where they made a thread. */
+static const char *const by_handle[] = { "pthread_create", "thrd_create", "uv_thread_create", "uv_thread_create_ex" };
+/* What runs the exit handlers, besides the end of main, and what registers them. */
+static const char *const exits[] = { "exit", "std::exit", "err", "errx", "verr", "verrx", "errc", "verrc" };
+static const char *const at_exit[] = { "atexit", "on_exit", "__cxa_atexit", "g_atexit" };
+
+static bool listed(const char *name, const char *const *list, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!strcmp(list[i], name))
+			return true;
+	return false;
+}
+
+#define LISTED(name, list) listed((name), (list), sizeof(list) / sizeof *(list))
+
+static void add_creator(struct effect *effect, const char *name)
+{
+	const struct model_thread_creator *creator = model_thread_creator(name);
+
+	if (!creator)
+		return;
+	effect->creates = true;
+	effect->by_handle = LISTED(name, by_handle);
+	/* The notes say when there is no thread: "only with …", "only when …", "… when built with …". */
+	effect->conditional = strstr(creator->notes, "only w") || strstr(creator->notes, "when built");
+}
+
+static void add_trait(struct effect *effect, const struct model_trait *row)
+{
+	switch (row->trait) {
+	case TRAIT_FORK:
+		effect->forks = true;
+		break;
+	case TRAIT_THREAD_JOIN:
+		effect->joins = true;
+		effect->argument = (uint32_t)row->a;
+		break;
+	case TRAIT_THREAD_DETACH:
+		effect->detaches = true;
+		effect->argument = (uint32_t)row->a;
+		break;
+	case TRAIT_NORETURN:
+		effect->never_returns = true;
+		break;
+	default:
+		break;
+	}
+}
+
+static struct effect effect_by_name(const char *name)
+{
+	struct effect effect = { 0 };
+	size_t count = 0;
+	const struct model_trait *rows = model_traits(name, &count);
+
+	for (size_t i = 0; i < count; i++)
+		add_trait(&effect, &rows[i]);
+	add_creator(&effect, name);
+	effect.exits = LISTED(name, exits);
+	effect.at_exit = LISTED(name, at_exit);
+	effect.any = effect.creates || effect.forks || effect.joins || effect.detaches || effect.never_returns ||
+		     effect.exits || effect.at_exit;
+	return effect;
+}
+
+const struct effect *effect_of(const struct phases *p, const struct call *call)
+{
+	uint32_t effect = p->effect_of_call[call->id];
+
+	return effect == NONE ? NULL : &p->effects.items[effect];
+}
+
+/* Whether control comes back from the callee with what it did, before the caller goes on. */
+static bool goes_and_returns(const struct call *call)
+{
+	return call->how != CALL_THREAD && call->how != CALL_LATER;
+}
+
+/* Marks what is known of `function`, and whether that was news. */
+static bool mark(struct phases *p, uint32_t function, bool change, bool join)
+{
+	struct phase_function *f = &p->functions[function];
+	bool news = (change && !f->may_change) || (join && !f->may_join);
+
+	f->may_change |= change;
+	f->may_join |= join;
+	return news;
+}
+
+static void mark_callers(struct phases *p)
+{
+	VEC(uint32_t) work = { 0 };
+
+	for (size_t i = 0; i < p->program->calls.len; i++) {
+		const struct call *call = &p->program->calls.items[i];
+		const struct effect *effect = effect_of(p, call);
+		bool join = effect && (effect->joins || effect->detaches);
+
+		if (effect && mark(p, call->caller, join || effect->creates || effect->forks, join))
+			hvec_push(&work, call->caller);
+	}
+	while (work.len) {
+		uint32_t function = work.items[--work.len];
+		const struct function *f = &p->program->functions.items[function];
+
+		for (size_t i = 0; i < f->call_sites.len; i++) {
+			const struct call *call = &p->program->calls.items[f->call_sites.items[i]];
+
+			if (goes_and_returns(call) && mark(p, call->caller, p->functions[function].may_change,
+							   p->functions[function].may_join))
+				hvec_push(&work, call->caller);
+		}
+	}
+	hvec_free(&work);
+}
+
+void effects_find(struct phases *p)
+{
+	const struct program *program = p->program;
+
+	p->effect_of_call = arena_array(p->arena, uint32_t, program->calls.len);
+	for (size_t i = 0; i < program->calls.len; i++) {
+		const char *name = program->calls.items[i].library;
+		uint32_t number = name ? names_add(&p->tables->libraries, name) : NONE;
+
+		if (name && number == p->effects.len)
+			vec_push(p->arena, &p->effects, effect_by_name(name));
+		p->effect_of_call[i] = name && p->effects.items[number].any ? number : NONE;
+	}
+	mark_callers(p);
+}

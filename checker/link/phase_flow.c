@@ -1,0 +1,164 @@
+/* Runs a context over the blocks of its function: sets of states, event by event and edge by edge. */
+#include "link/phase_parts.h"
+
+/* --- loops that join ---------------------------------------------------- */
+
+static void find_joins(struct phases *p, const struct function *f, struct phase_function *known)
+{
+	for (size_t i = 0; i < f->calls.len; i++) {
+		const struct call *call = &p->program->calls.items[f->calls.items[i]];
+		const struct effect *effect = effect_of(p, call);
+		uint32_t loop = f->facts->events[call->event]->loop;
+		struct handle handle;
+		bool many;
+
+		if (effect && effect->joins && loop &&
+		    join_handle(p, f, call->event, effect->argument, &handle, &many) && many)
+			vec_push(p->arena, &known->joins, (struct loop_join){ loop - 1, handle });
+	}
+	known->joins_known = true;
+}
+
+/* `loop`: 1 + loop, 0 for none. */
+static bool lies_in(const Fact__Function *f, uint32_t loop, uint32_t outer)
+{
+	while (loop && loop - 1 != outer)
+		loop = f->loops[loop - 1]->parent;
+	return loop != 0;
+}
+
+/* What was joined in the loops that the edge leaves. */
+static void leave_loops(struct phases *p, const struct function *f, const Fact__Block *from, uint32_t to,
+			struct state *state)
+{
+	struct phase_function *known = &p->functions[f->id];
+
+	if (!known->may_join || state->threads != THREADS_THREADED)
+		return;
+	if (!known->joins_known)
+		find_joins(p, f, known);
+	for (size_t i = 0; i < known->joins.len; i++) {
+		uint32_t loop = known->joins.items[i].loop;
+
+		if (lies_in(f->facts, from->loop, loop) && !lies_in(f->facts, f->facts->blocks[to]->loop, loop))
+			state_join(p, state, &known->joins.items[i].handle);
+	}
+}
+
+/* --- blocks --------------------------------------------------------------- */
+
+static uint32_t next_bit(uint64_t *set)
+{
+	uint32_t bit = (uint32_t)__builtin_ctzll(*set);
+
+	*set &= *set - 1;
+	return bit;
+}
+
+static const struct state *state_at(const struct phases *p, const struct context *c, uint32_t bit)
+{
+	return &p->states.items[c->states.items[bit]];
+}
+
+static void write_down(struct phases *p, const struct context *c, uint32_t event, uint64_t set)
+{
+	struct phase_function *known = &p->functions[c->function];
+
+	if (!known->reached)
+		known->reached = arena_array(p->arena, uint64_t,
+					     p->program->functions.items[c->function].facts->n_events);
+	while (set)
+		known->reached[event] |= (uint64_t)1 << phase_bit(state_at(p, c, next_bit(&set)));
+}
+
+static uint64_t call_pass(struct phases *p, struct context *c, const struct function *f, uint32_t event, uint64_t set)
+{
+	struct edge_range calls = event_calls(p, f, event);
+	uint64_t after = 0;
+
+	if (call_is_plain(p, f, calls))
+		return set;
+	while (set)
+		after |= call_step(p, c, event, next_bit(&set));
+	return after;
+}
+
+static void return_pass(struct phases *p, struct context *c, const struct function *f, uint32_t event, uint64_t set)
+{
+	while (set) {
+		struct state state = *state_at(p, c, next_bit(&set)), left = state;
+
+		if (f->is_main)
+			note_exit(p, &state);
+		if (p->functions[f->id].may_change || f->facts->constructor)
+			left = state_leave(p, f, event, &state);
+		context_exit(p, c, &left);
+	}
+}
+
+static void edge_pass(struct phases *p, struct context *c, const struct function *f, const Fact__Block *block,
+		      const Fact__Edge *edge, uint64_t set)
+{
+	uint64_t out = 0;
+
+	while (set) {
+		uint32_t bit = next_bit(&set);
+		struct state state = *state_at(p, c, bit);
+
+		if (!edge_allows(p, f, block, edge, &state))
+			continue;
+		leave_loops(p, f, block, edge->to, &state);
+		out |= context_set(p, c, &state);
+	}
+	if (!(out & ~c->in[edge->to]))
+		return;
+	c->in[edge->to] |= out;
+	context_wake(p, c, edge->to);
+}
+
+static void block_pass(struct phases *p, struct context *c, uint32_t index)
+{
+	const struct function *f = &p->program->functions.items[c->function];
+	const Fact__Block *block = f->facts->blocks[index];
+	uint64_t set = c->in[index];
+
+	for (uint32_t i = 0; set && i < block->event_count; i++) {
+		uint32_t event = block->first_event + i;
+		Fact__EventKind kind = f->facts->events[event]->kind;
+
+		if (p->tables->tracing)
+			write_down(p, c, event, set);
+		if (kind == FACT__EVENT_KIND__EVENT_CALL)
+			set = call_pass(p, c, f, event, set);
+		else if (kind == FACT__EVENT_KIND__EVENT_RETURN)
+			return_pass(p, c, f, event, set);
+	}
+	for (size_t i = 0; set && i < block->n_edges; i++)
+		edge_pass(p, c, f, block, block->edges[i], set);
+}
+
+void context_run(struct phases *p, struct context *c)
+{
+	size_t blocks = p->program->functions.items[c->function].facts->n_blocks;
+	uint32_t block = c->first_waiting;
+
+	/* Blocks come in reverse postorder, so that the lowest one that waits is the best to run. */
+	c->queued = false;
+	while (block < blocks) {
+		c->first_waiting = block + 1;
+		if (c->waiting[block]) {
+			c->waiting[block] = false;
+			block_pass(p, c, block);
+		}
+		block = c->first_waiting;
+	}
+}
+
+void context_trace(struct phases *p, struct context *c)
+{
+	size_t blocks = p->program->functions.items[c->function].facts->n_blocks;
+
+	for (size_t i = 0; i < blocks; i++)
+		if (c->in[i])
+			block_pass(p, c, (uint32_t)i);
+}

@@ -1,0 +1,185 @@
+/* What runs without being called by name: main, constructors, exit handlers, exported functions, what libraries keep. */
+#include "link/phase_parts.h"
+
+typedef VEC(uint32_t) state_list;
+
+static bool listed(const state_list *list, uint32_t state)
+{
+	for (size_t i = 0; i < list->len; i++)
+		if (list->items[i] == state)
+			return true;
+	return false;
+}
+
+static void add_once(state_list *list, uint32_t state)
+{
+	if (!listed(list, state))
+		hvec_push(list, state);
+}
+
+/* --- notes on what happens ------------------------------------------------ */
+
+void note_exit(struct phases *p, const struct state *state)
+{
+	struct state at_exit = *state;
+	uint32_t id;
+
+	at_exit.result = 0;
+	at_exit.zero = false;
+	id = state_intern(p, &at_exit);
+	if (first_time(p, 3, id, 0, 0))
+		vec_push(p->arena, &p->exit_states, id);
+}
+
+void note_node(struct phases *p, const struct state *state)
+{
+	struct state later = state_later(state);
+	uint32_t id = state_intern(p, &later);
+
+	if (first_time(p, 4, id, 0, 0))
+		vec_push(p->arena, &p->nodes, id);
+}
+
+void note_transition(struct phases *p, const struct context *c, uint32_t event, const struct state *from,
+		     const struct state *to)
+{
+	struct state before = state_later(from), after = state_later(to);
+	uint32_t one = state_intern(p, &before), other = state_intern(p, &after);
+
+	note_node(p, from);
+	note_node(p, to);
+	if (one != other && first_time(p, 5, one, other, 0))
+		vec_push(p->arena, &p->transitions, (struct transition){ one, other, c->id, event });
+}
+
+/* --- roots ------------------------------------------------------------------ */
+
+/* Enters a function that nobody calls by name; the states are those of the place where it runs. */
+static struct context *enter(struct phases *p, const struct function *f, const struct state *state,
+			     const struct registration *by)
+{
+	struct call_site site = { .callee = f };
+	struct state entry = state_enter(p, &site, state);
+	const struct context *from = by ? p->contexts.items[by->context] : NULL;
+
+	note_node(p, state);
+	return context_reach(p, f->id, &entry, from, by ? by->state : 0, by ? by->call : NONE);
+}
+
+/* Runs a constructor in each of the states, and leaves those in which it comes back. */
+static void run_constructor(struct phases *p, const struct function *f, state_list *states)
+{
+	struct call_site site = { .callee = f };
+	state_list after = { 0 };
+
+	for (size_t i = 0; i < states->len; i++) {
+		struct state before = p->states.items[states->items[i]];
+		const struct context *c = enter(p, f, &before, NULL);
+
+		for (size_t k = 0; k < c->exits.len; k++) {
+			struct state exit = p->states.items[c->exits.items[k]];
+			struct state back = state_return(p, &site, &before, &exit);
+
+			add_once(&after, state_intern(p, &back));
+		}
+	}
+	hvec_free(states);
+	*states = after;
+}
+
+static void start_main(struct phases *p)
+{
+	const struct program *program = p->program;
+	struct state single = { .threads = THREADS_SINGLE };
+	state_list states = { 0 };
+
+	hvec_push(&states, state_intern(p, &single));
+	for (size_t i = 0; i < program->functions.len; i++)
+		if (program->functions.items[i].facts->constructor)
+			run_constructor(p, &program->functions.items[i], &states);
+	for (size_t i = 0; i < program->functions.len; i++)
+		for (size_t k = 0; program->functions.items[i].is_main && k < states.len; k++) {
+			struct state start = p->states.items[states.items[k]];
+
+			enter(p, &program->functions.items[i], &start, NULL);
+		}
+	hvec_free(&states);
+}
+
+static void start_library(struct phases *p)
+{
+	struct state unknown = { .threads = THREADS_UNKNOWN };
+
+	for (size_t i = 0; i < p->program->functions.len; i++) {
+		const struct function *f = &p->program->functions.items[i];
+
+		if (f->exported || f->facts->constructor || f->facts->destructor)
+			enter(p, f, &unknown, NULL);
+	}
+}
+
+static void enter_at_exit(struct phases *p, const struct function *f, const struct registration *by)
+{
+	struct state unknown = { .threads = THREADS_UNKNOWN };
+
+	if (!p->program->has_main)
+		enter(p, f, &unknown, by);
+	for (size_t i = 0; i < p->exit_states.len; i++) {
+		struct state state = p->states.items[p->exit_states.items[i]];
+
+		enter(p, f, &state, by);
+	}
+}
+
+/* A library may call them at any time; that it does is a guess. */
+static void start_loose(struct phases *p)
+{
+	for (size_t i = 0; i < p->program->loose.len; i++)
+		for (size_t k = 0, count = p->nodes.len; k < count; k++) {
+			struct state state = p->states.items[p->nodes.items[k]];
+
+			state.maybe = true;
+			if (!state.in_thread && !state.child_of_threaded)
+				enter(p, &p->program->functions.items[p->program->loose.items[i]], &state, NULL);
+		}
+}
+
+void start_roots(struct phases *p)
+{
+	if (p->program->has_main)
+		start_main(p);
+	else
+		start_library(p);
+	for (size_t i = 0; i < p->program->functions.len; i++)
+		if (p->program->has_main && p->program->functions.items[i].facts->destructor)
+			enter_at_exit(p, &p->program->functions.items[i], NULL);
+	start_loose(p);
+}
+
+/* --- functions kept for later ------------------------------------------------ */
+
+static const struct function *registered(const struct phases *p, const struct registration *registration)
+{
+	return &p->program->functions.items[p->program->calls.items[registration->call].target];
+}
+
+void start_later(struct phases *p, const struct registration *registration)
+{
+	state_list states = { 0 };
+
+	hvec_push(&states, registration->node);
+	for (size_t i = 0; i < states.len; i++) {
+		struct state state = p->states.items[states.items[i]];
+
+		for (size_t k = 0; k < p->transitions.len; k++)
+			if (p->transitions.items[k].from == states.items[i])
+				add_once(&states, p->transitions.items[k].to);
+		enter(p, registered(p, registration), &state, registration);
+	}
+	hvec_free(&states);
+}
+
+void start_at_exit(struct phases *p, const struct registration *registration)
+{
+	enter_at_exit(p, registered(p, registration), registration);
+}

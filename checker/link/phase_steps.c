@@ -1,0 +1,261 @@
+/* What a call event makes of one state: library functions by their effects, functions of the program by their contexts. */
+#include "link/phase_parts.h"
+
+/* One event in one state, on the way. */
+struct outcome {
+	struct phases *p;
+	struct context *c;
+	const struct function *f;
+	uint32_t event, bit;
+	struct state state;
+	uint64_t to;           /* what comes out so far */
+	uint32_t call, callee; /* what makes the difference, as in struct change */
+};
+
+/* Goes on in `next`, by way of the edge. */
+static void go_on(struct outcome *s, const struct call *call, struct state next, const struct context *callee)
+{
+	bool forked = next.child_of_threaded && !s->state.child_of_threaded;
+	bool started = next.threads == THREADS_THREADED && s->state.threads != THREADS_THREADED;
+
+	if (call->how == CALL_MAYBE && states_differ(&next, &s->state))
+		next.maybe = true;
+	s->to |= context_set(s->p, s->c, &next);
+	if (s->call == NONE && (forked || started)) {
+		s->call = call->id;
+		s->callee = callee ? callee->id : NONE;
+	}
+	if (!forked && states_differ(&next, &s->state))
+		note_transition(s->p, s->c, s->event, &s->state, &next);
+}
+
+/* --- library functions ---------------------------------------------------- */
+
+static void know_result(struct outcome *s, struct state *state, bool zero)
+{
+	if (!results_asked(s->p, s->f)[s->event])
+		return;
+	state->result = s->event + 1;
+	state->zero = zero;
+	state->returned = false;
+}
+
+static void create(struct outcome *s, const struct call *call, const struct effect *effect)
+{
+	struct state made, failed;
+	struct handle handle;
+	bool many;
+
+	s->p->has_threads = true;
+	if (s->state.result == s->event + 1) { /* of the round before */
+		s->state.result = 0;
+		s->state.zero = false;
+	}
+	made = failed = s->state;
+	if (effect->by_handle && join_handle(s->p, s->f, s->event, 0, &handle, &many))
+		state_create(s->p, &made, &handle);
+	else if (effect->by_handle)
+		state_create_lost(&made);
+	else
+		state_create(s->p, &made, NULL);
+	if (states_differ(&made, &s->state))
+		made.maybe |= effect->conditional;
+	if (effect->by_handle && results_asked(s->p, s->f)[s->event] && states_differ(&made, &s->state)) {
+		know_result(s, &made, true);
+		know_result(s, &failed, false);
+		go_on(s, call, failed, NULL);
+	} else if (effect->conditional) {
+		go_on(s, call, s->state, NULL);
+	}
+	go_on(s, call, made, NULL);
+}
+
+static void fork_process(struct outcome *s, const struct call *call)
+{
+	struct state parent = s->state, child = {
+		.threads = THREADS_SINGLE,
+		.child_of_threaded = s->state.threads != THREADS_SINGLE || s->state.child_of_threaded,
+		/* What is unknown of a library's process is unknown of its child. */
+		.maybe = s->state.maybe || s->state.threads == THREADS_UNKNOWN,
+		.in_doubt = s->state.in_doubt,
+	};
+
+	know_result(s, &parent, false);
+	know_result(s, &child, true);
+	go_on(s, call, parent, NULL);
+	go_on(s, call, child, NULL);
+}
+
+bool join_handle(struct phases *p, const struct function *f, uint32_t event, uint32_t argument, struct handle *handle,
+		 bool *many)
+{
+	const Fact__Event *e = f->facts->events[event];
+
+	*many = false;
+	return argument < e->n_args && handle_of(p, f, e->args[argument]->origin, handle, many);
+}
+
+static void join(struct outcome *s, const struct call *call, const struct effect *effect)
+{
+	struct state next = s->state;
+	struct handle handle;
+	bool many, named = join_handle(s->p, s->f, s->event, effect->argument, &handle, &many);
+
+	if (effect->detaches)
+		state_detach(s->p, &next, named ? &handle : NULL);
+	else if (!many || !s->f->facts->events[s->event]->loop)
+		state_join(s->p, &next, named ? &handle : NULL);
+	go_on(s, call, next, NULL);
+}
+
+static void step_library(struct outcome *s, const struct call *call)
+{
+	const struct effect *effect = effect_of(s->p, call);
+
+	if (effect && effect->exits)
+		note_exit(s->p, &s->state);
+	if (effect && effect->never_returns)
+		return;
+	if (effect && effect->creates)
+		create(s, call, effect);
+	else if (effect && effect->forks)
+		fork_process(s, call);
+	else if (effect && (effect->joins || effect->detaches))
+		join(s, call, effect);
+	else
+		go_on(s, call, s->state, NULL);
+}
+
+/* --- functions of the program ----------------------------------------------- */
+
+static void step_function(struct outcome *s, const struct call *call)
+{
+	struct phases *p = s->p;
+	struct call_site site = { s->f, &p->program->functions.items[call->target], call };
+	struct state entry = state_enter(p, &site, &s->state);
+	struct context *callee = context_reach(p, call->target, &entry, s->c, s->bit, call->id);
+
+	if (!p->functions[call->target].may_change) {
+		if (program_returns(p->program, site.callee))
+			go_on(s, call, s->state, callee);
+		return;
+	}
+	context_wait(p, callee, s->c, s->f->facts->events[s->event]->block);
+	/* A function that calls itself may add to its own exits meanwhile: it is woken then. */
+	for (size_t i = 0, count = callee->exits.len; i < count; i++) {
+		struct state exit = p->states.items[callee->exits.items[i]];
+
+		go_on(s, call, state_return(p, &site, &s->state, &exit), callee);
+	}
+}
+
+static void step_thread(struct outcome *s, const struct call *call)
+{
+	struct call_site site = { .callee = &s->p->program->functions.items[call->target] };
+	struct state thread = {
+		.threads = THREADS_THREADED,
+		.in_thread = true,
+		.child_of_threaded = s->state.child_of_threaded,
+		.maybe = s->state.maybe,
+		.unjoinable = true,
+	};
+
+	s->p->has_threads = true;
+	thread = state_enter(s->p, &site, &thread);
+	context_reach(s->p, call->target, &thread, s->c, s->bit, call->id);
+}
+
+static bool registers_for_exit(const struct phases *p, const struct function *f, struct edge_range calls)
+{
+	for (size_t i = calls.first; i < calls.end; i++) {
+		const struct effect *effect = effect_of(p, &p->program->calls.items[f->calls.items[i]]);
+
+		if (effect && effect->at_exit)
+			return true;
+	}
+	return false;
+}
+
+static void step_later(struct outcome *s, const struct call *call, struct edge_range calls)
+{
+	struct phases *p = s->p;
+	struct state later = state_later(&s->state);
+	struct registration registration = { call->id, s->c->id, s->bit, state_intern(p, &later) };
+	bool exit = registers_for_exit(p, s->f, calls);
+
+	note_node(p, &s->state);
+	if (p->tables->tracing && exit)
+		start_at_exit(p, &registration);
+	else if (p->tables->tracing)
+		start_later(p, &registration);
+	else if (exit && first_time(p, 1, call->target, 0, 0))
+		vec_push(p->arena, &p->at_exit, registration);
+	else if (!exit && first_time(p, 2, call->target, registration.node, 0))
+		vec_push(p->arena, &p->later, registration);
+}
+
+/* --- events -------------------------------------------------------------------- */
+
+bool call_is_plain(const struct phases *p, const struct function *f, struct edge_range calls)
+{
+	for (size_t i = calls.first; i < calls.end; i++) {
+		const struct call *call = &p->program->calls.items[f->calls.items[i]];
+
+		if (call->target != NONE || effect_of(p, call))
+			return false;
+	}
+	return true;
+}
+
+/* One edge; says whether it is one by which the event itself goes on. */
+static bool step_edge(struct outcome *s, const struct call *call, struct edge_range calls)
+{
+	if (call->target == NONE && call->how > CALL_MAYBE)
+		return false;
+	switch (call->how) {
+	case CALL_THREAD:
+		step_thread(s, call);
+		return false;
+	case CALL_LATER:
+		step_later(s, call, calls);
+		return false;
+	case CALL_RUNS:
+		step_function(s, call);
+		return false;
+	default:
+		break;
+	}
+	if (call->target == NONE)
+		step_library(s, call);
+	else
+		step_function(s, call);
+	if (call->how == CALL_MAYBE)
+		go_on(s, call, s->state, NULL);
+	return true;
+}
+
+static void keep_change(struct outcome *s)
+{
+	struct change change = { s->event, s->bit, s->to, s->call, s->callee };
+
+	if (s->p->tables->tracing && s->to != (uint64_t)1 << s->bit)
+		vec_push(s->p->arena, &s->c->changes, change);
+}
+
+uint64_t call_step(struct phases *p, struct context *c, uint32_t event, uint32_t bit)
+{
+	const struct function *f = &p->program->functions.items[c->function];
+	struct edge_range calls = event_calls(p, f, event);
+	struct outcome s = {
+		.p = p, .c = c, .f = f, .event = event, .bit = bit,
+		.state = p->states.items[c->states.items[bit]], .call = NONE, .callee = NONE,
+	};
+	bool goes = false;
+
+	for (size_t i = calls.first; i < calls.end; i++)
+		goes |= step_edge(&s, &p->program->calls.items[f->calls.items[i]], calls);
+	if (!goes)
+		s.to |= (uint64_t)1 << bit;
+	keep_change(&s);
+	return s.to;
+}
