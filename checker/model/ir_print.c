@@ -196,14 +196,23 @@ static void print_terminator(const struct printer *p, const struct ir_insn *insn
 
 static void print_opaque(const struct printer *p, const struct ir_insn *insn)
 {
-	if (insn->dest == IR_NONE)
-		strbuf_addstr(p->out, "opaque");
-	else {
-		strbuf_addstr(p->out, "opaque ");
+	const struct ir_value *operands[] = { &insn->a, &insn->b };
+
+	strbuf_addstr(p->out, "opaque");
+	if (insn->dest != IR_NONE) {
+		strbuf_addch(p->out, ' ');
 		ir_print_type(p->unit, insn->dest_type, p->out);
 	}
 	if (insn->text)
 		strbuf_addf(p->out, " '%s'", insn->text);
+	for (size_t i = 0; i < 2 + insn->arg_count; i++) {
+		const struct ir_value *operand = i < 2 ? operands[i] : &insn->args[i - 2];
+
+		if (operand->kind == IR_V_NONE)
+			continue;
+		strbuf_addch(p->out, ' ');
+		print_value(p, operand);
+	}
 }
 
 static void print_insn_body(const struct printer *p, const struct ir_insn *insn)

@@ -383,11 +383,11 @@ static bool check_function(struct verifier *v)
 	bool ok = true;
 
 	v->block = v->insn = 0;
+	if (!f->blocks.len)
+		return wrong(v, "function without an entry block", 0);
 	if (!check_symbol(v, f->symbol, true) || !check_type(v, f->return_type) || !check_place(v, &f->place) ||
 	    !check_locals(v))
 		return false;
-	if (!f->blocks.len)
-		return wrong(v, "function without an entry block", 0);
 	v->def_block = arena_array(v->arena, uint32_t, f->temp_count);
 	v->def_insn = arena_array(v->arena, uint32_t, f->temp_count);
 	memset(v->def_block, 0xff, f->temp_count * sizeof *v->def_block);
