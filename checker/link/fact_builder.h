@@ -84,7 +84,8 @@ static inline void build_unit(struct fact_builder *b, struct arena *arena, const
 	build_type(b, FACT__TYPE_KIND__TYPE_VOID, false, 0, 0);
 	build_type(b, FACT__TYPE_KIND__TYPE_INT, true, 4, 0);
 	build_type(b, FACT__TYPE_KIND__TYPE_INT, true, 8, 0);
-	b->unit->types[build_type(b, FACT__TYPE_KIND__TYPE_INT, true, 1, 0)]->plain_char = true;
+	build_type(b, FACT__TYPE_KIND__TYPE_INT, true, 1, 0);
+	b->unit->types[BUILD_CHAR]->plain_char = true;
 	build_type(b, FACT__TYPE_KIND__TYPE_INT, false, 1, 0);
 	build_type(b, FACT__TYPE_KIND__TYPE_POINTER, false, 8, 1 + BUILD_VOID);
 	build_type(b, FACT__TYPE_KIND__TYPE_FUNCTION, false, 0, 1 + BUILD_INT);

@@ -114,13 +114,14 @@ static void add_function(struct resolver *r, uint32_t u, const Fact__Function *f
 	struct program *program = r->program;
 	const Fact__Unit *unit = program->units.items[u];
 	const Fact__Symbol *symbol = unit->symbols[facts->symbol];
+	uint32_t id = (uint32_t)program->functions.len;
 	bool external = is_external(symbol);
 
-	program->function_of_symbol[u][facts->symbol] = (uint32_t)program->functions.len;
+	program->function_of_symbol[u][facts->symbol] = id;
 	if (external)
-		add_candidate(r, symbol->link_name, u, (uint32_t)program->functions.len);
+		add_candidate(r, symbol->link_name, u, id);
 	vec_push(program->arena, &program->functions,
-		 (struct function){ .id = (uint32_t)program->functions.len,
+		 (struct function){ .id = id,
 				    .unit = unit,
 				    .facts = facts,
 				    .name = symbol->name,
