@@ -59,9 +59,11 @@ static bool run(struct scene *scene, unsigned jobs)
 
 static void expect(const struct scene *scene, size_t index, Fact__Status status, const char *note)
 {
+	const char *said = scene->units[index].note ? scene->units[index].note : "(none)";
+
 	assert_int_equal(scene->units[index].status, status);
-	if (!strstr(scene->units[index].note, note))
-		fail_msg("unit %zu: note is '%s'", index, scene->units[index].note);
+	if (!strstr(said, note))
+		fail_msg("unit %zu: note is '%s'", index, said);
 }
 
 static void answers_reach_their_units(void **state)

@@ -55,7 +55,7 @@ static bool plain_name(const char *function, char plain[PLAIN_SIZE])
 		return false;
 	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
 		if (!strncmp(function, prefixes[i], strlen(prefixes[i]))) {
-			strcpy(plain, function + strlen(prefixes[i]));
+			memcpy(plain, function + strlen(prefixes[i]), length - strlen(prefixes[i]) + 1);
 			return true;
 		}
 	if (length <= 2 || strcmp(function + length - 2, "64"))
