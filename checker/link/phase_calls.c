@@ -64,7 +64,7 @@ struct state state_enter(struct phases *p, const struct call_site *site, const s
 {
 	struct state entry = state_plain(state);
 
-	entry.maybe |= site->call && site->call->how == CALL_MAYBE;
+	entry.maybe |= site->call && site->call->maybe;
 	if (state->threads != THREADS_THREADED)
 		return entry;
 	if (!p->functions[site->callee->id].may_join) {
@@ -108,16 +108,16 @@ static void set_result(struct phases *p, const struct call_site *site, const str
 		       const struct state *exit, struct state *back)
 {
 	back->result = caller->result;
-	back->zero = caller->zero;
+	back->signs = caller->signs;
 	back->returned = false;
 	if (!site->call || site->call->how == CALL_RUNS)
 		return;
 	if (exit->returned && (gives_nothing(site->callee) || results_asked(p, site->caller)[site->call->event])) {
 		back->result = site->call->event + 1;
-		back->zero = exit->zero;
+		back->signs = exit->signs;
 	} else if (back->result == site->call->event + 1) {
 		back->result = 0;
-		back->zero = false;
+		back->signs = 0;
 	}
 }
 
@@ -146,66 +146,63 @@ struct state state_return(struct phases *p, const struct call_site *site, const 
 
 /* --- leaving a function ------------------------------------------------- */
 
-/* Whether a returned value is known to be zero, or known not to be. */
-static bool known_zero(const Fact__Function *f, const Fact__Operand *value, bool *zero)
+static uint8_t signs_of_range(int64_t low, int64_t high)
+{
+	return (uint8_t)((low < 0 ? SIGN_NEGATIVE : 0) | (low <= 0 && high >= 0 ? SIGN_ZERO : 0) |
+			 (high > 0 ? SIGN_POSITIVE : 0));
+}
+
+/* What is known of a returned value by itself. */
+static uint8_t signs_of_value(const Fact__Function *f, const Fact__Operand *value)
 {
 	const Fact__Origin *o = f->origins[value->origin];
 
-	*zero = false;
 	switch (o->kind) {
 	case FACT__ORIGIN_KIND__ORIGIN_INT:
-		*zero = o->number == 0;
-		return true;
+		return signs_of_range(o->number, o->number);
 	case FACT__ORIGIN_KIND__ORIGIN_STRING:
 	case FACT__ORIGIN_KIND__ORIGIN_FUNCTION:
 	case FACT__ORIGIN_KIND__ORIGIN_LOCAL:
 	case FACT__ORIGIN_KIND__ORIGIN_GLOBAL:
-		return true;
+		return SIGN_POSITIVE;
 	default:
-		*zero = value->low == 0 && value->high == 0;
-		return value->has_range && (*zero || value->low > 0 || value->high < 0);
+		return value->has_range ? signs_of_range(value->low, value->high) : SIGN_ANY;
 	}
 }
 
 /* More casts in a row than any code has. */
 #define CAST_LIMIT 16
 
-/* `return pid == 0` tells the same as `return pid`, turned over. */
-static uint32_t without_test(const Fact__Function *f, uint32_t origin, bool *turned)
+/* What the state's knowledge says of `origin`, where that is the result or a test of it: `return pid == 0`. */
+static uint8_t signs_by_result(const Fact__Function *f, uint32_t origin, const struct state *state)
 {
-	const Fact__Origin *o = f->origins[origin];
+	const Fact__Origin *o = f->origins[origin], *right;
 
-	*turned = false;
-	for (int steps = 0; o->kind == FACT__ORIGIN_KIND__ORIGIN_CAST && steps < CAST_LIMIT; steps++) {
-		origin = o->args[0];
-		o = f->origins[origin];
-	}
-	if (o->kind != FACT__ORIGIN_KIND__ORIGIN_BINARY || (o->op != FACT__OP__OP_EQ && o->op != FACT__OP__OP_NE) ||
-	    f->origins[o->args[1]]->kind != FACT__ORIGIN_KIND__ORIGIN_INT || f->origins[o->args[1]]->number != 0)
-		return origin;
-	*turned = o->op == FACT__OP__OP_EQ;
-	return o->args[0];
+	if (!state->result)
+		return SIGN_ANY;
+	if (origin_is_result(f, origin, state->result - 1))
+		return state->signs;
+	for (int steps = 0; o->kind == FACT__ORIGIN_KIND__ORIGIN_CAST && steps < CAST_LIMIT; steps++)
+		o = f->origins[o->args[0]];
+	if (o->kind != FACT__ORIGIN_KIND__ORIGIN_BINARY || !origin_is_result(f, o->args[0], state->result - 1))
+		return SIGN_ANY;
+	right = f->origins[o->args[1]];
+	return right->kind == FACT__ORIGIN_KIND__ORIGIN_INT ? signs_of_test(state->signs, o->op, right->number) : SIGN_ANY;
 }
 
-static void set_returned(const struct phases *p, const struct function *function, const Fact__Operand *value,
+static void set_returned(const struct phases *p, const struct function *f, const Fact__Operand *value,
 			 const struct state *state, struct state *left)
 {
-	const Fact__Function *f = function->facts;
-	bool turned;
+	uint8_t signs = SIGN_ANY;
 
+	if (value)
+		signs = signs_of_value(f->facts, value) & signs_by_result(f->facts, value->origin, state);
+	else if (state->result && event_forks(p, f, state->result - 1))
+		signs = state->signs; /* the caller may look at it where it lies in memory */
 	left->result = 0;
-	left->zero = left->returned = false;
-	if (!value) {
-		/* Where the result was left in memory, the caller may look there. */
-		left->returned = state->result && event_forks(p, function, state->result - 1);
-		left->zero = state->zero;
-	} else if (state->result && origin_is_result(f, without_test(f, value->origin, &turned), state->result - 1)) {
-		left->returned = true;
-		left->zero = state->zero != turned;
-	} else if (known_zero(f, value, &left->zero)) {
-		left->returned = true;
-	}
-	left->zero &= left->returned;
+	/* That something isn't negative is what its type says, mostly, and tells no ways apart. */
+	left->returned = signs && signs != SIGN_ANY && signs != (SIGN_ZERO | SIGN_POSITIVE);
+	left->signs = left->returned ? signs : 0;
 }
 
 struct state state_leave(struct phases *p, const struct function *f, uint32_t event, const struct state *state)

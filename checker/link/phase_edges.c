@@ -148,6 +148,20 @@ static bool edge_test(const Fact__Function *f, const Fact__Edge *edge, struct te
 	return constant(f, edge->left, &test->number);
 }
 
+static bool negative_passes(Fact__Op op, int64_t number)
+{
+	switch (op) {
+	case FACT__OP__OP_EQ:
+		return number < 0;
+	case FACT__OP__OP_GT:
+		return number < -1;
+	case FACT__OP__OP_GE:
+		return number <= -1;
+	default:
+		return true;
+	}
+}
+
 static bool zero_passes(Fact__Op op, int64_t number)
 {
 	switch (op) {
@@ -166,6 +180,53 @@ static bool zero_passes(Fact__Op op, int64_t number)
 	default:
 		return true;
 	}
+}
+
+static bool positive_passes(Fact__Op op, int64_t number)
+{
+	switch (op) {
+	case FACT__OP__OP_EQ:
+		return number > 0;
+	case FACT__OP__OP_LT:
+		return number > 1;
+	case FACT__OP__OP_LE:
+		return number >= 1;
+	default:
+		return true;
+	}
+}
+
+/* Whether some number with one of the signs passes. */
+static bool passes(uint8_t signs, Fact__Op op, int64_t number)
+{
+	return (signs & SIGN_NEGATIVE && negative_passes(op, number)) || (signs & SIGN_ZERO && zero_passes(op, number)) ||
+	       (signs & SIGN_POSITIVE && positive_passes(op, number));
+}
+
+static Fact__Op negated(Fact__Op op)
+{
+	switch (op) {
+	case FACT__OP__OP_EQ:
+		return FACT__OP__OP_NE;
+	case FACT__OP__OP_NE:
+		return FACT__OP__OP_EQ;
+	case FACT__OP__OP_LT:
+		return FACT__OP__OP_GE;
+	case FACT__OP__OP_LE:
+		return FACT__OP__OP_GT;
+	case FACT__OP__OP_GT:
+		return FACT__OP__OP_LE;
+	default:
+		return FACT__OP__OP_LT;
+	}
+}
+
+uint8_t signs_of_test(uint8_t signs, Fact__Op op, int64_t number)
+{
+	if (!is_comparison(op))
+		return SIGN_ANY;
+	return (uint8_t)((passes(signs, op, number) ? SIGN_POSITIVE : 0) |
+			 (passes(signs, negated(op), number) ? SIGN_ZERO : 0));
 }
 
 /* --- results that lie in memory ------------------------------------------ */
@@ -247,11 +308,11 @@ static bool speaks_of(const struct phases *p, const struct function *f, uint32_t
 
 /* --- edges ------------------------------------------------------------------ */
 
-/* The default of a switch is not taken with a value that has a case. */
+/* The default of a switch is not taken with a value that has a case: of single numbers, only zero is known. */
 static bool default_allows(const struct phases *p, const struct function *f, const Fact__Block *block,
 			   const struct state *state)
 {
-	for (size_t i = 0; state->zero && i < block->n_edges; i++) {
+	for (size_t i = 0; state->signs == SIGN_ZERO && i < block->n_edges; i++) {
 		struct test test;
 
 		if (edge_test(f->facts, block->edges[i], &test) && test.op == FACT__OP__OP_EQ && test.number == 0 &&
@@ -265,15 +326,11 @@ bool edge_allows(const struct phases *p, const struct function *f, const Fact__B
 		 const struct state *state)
 {
 	struct test test;
-	bool passes;
 
 	if (!state->result)
 		return true;
 	if (edge->is_default)
 		return default_allows(p, f, block, state);
-	if (!edge_test(f->facts, edge, &test))
-		return true;
-	/* Of all that is not zero, something passes any test but this one. */
-	passes = state->zero ? zero_passes(test.op, test.number) : !(test.op == FACT__OP__OP_EQ && test.number == 0);
-	return passes || !speaks_of(p, f, test.origin, state->result - 1);
+	return !edge_test(f->facts, edge, &test) || passes(state->signs, test.op, test.number) ||
+	       !speaks_of(p, f, test.origin, state->result - 1);
 }

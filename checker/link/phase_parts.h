@@ -31,6 +31,9 @@ struct handle {
 /* More threads at a time than this, each with a handle of its own, are not told apart. */
 #define HANDLE_LIMIT 8
 
+/* What tests of results tell apart. */
+enum sign { SIGN_NEGATIVE = 1, SIGN_ZERO = 2, SIGN_POSITIVE = 4, SIGN_ANY = 7 };
+
 /* No padding: states are interned by their bytes. */
 struct state {
 	uint8_t threads; /* enum threads */
@@ -39,8 +42,8 @@ struct state {
 	bool unjoinable; /* some thread is never joined; then the next two are false and there are no handles */
 	bool held;       /* some thread runs whose handle only a caller knows */
 	bool lost;       /* a thread's handle went where it isn't followed */
-	bool zero;       /* what `result` is known to be: zero, or anything else */
-	bool returned;   /* at an exit: `zero` speaks of what the function returns */
+	uint8_t signs;   /* what `result` is known to be: set of enum sign; 0 where nothing is known */
+	bool returned;   /* at an exit: `signs` speaks of what the function returns */
 	uint8_t unused;
 	uint32_t result; /* 1 + call event whose result is known, since it tells ways apart; 0: none */
 	uint32_t handles[HANDLE_LIMIT]; /* 1 + index into phases.handles, ascending, then 0: each a running thread's */
@@ -201,6 +204,8 @@ bool origin_is_result(const Fact__Function *f, uint32_t origin, uint32_t event);
 const bool *results_asked(struct phases *p, const struct function *f);
 /* Whether the event calls something that forks. */
 bool event_forks(const struct phases *p, const struct function *f, uint32_t event);
+/* The signs that a comparison of such a number with a constant can have: zero where it fails, positive where it holds. */
+uint8_t signs_of_test(uint8_t signs, Fact__Op op, int64_t number);
 /* Whether what the state knows of a result lets the edge be taken. */
 bool edge_allows(const struct phases *p, const struct function *f, const Fact__Block *block, const Fact__Edge *edge,
 		 const struct state *state);

@@ -25,7 +25,7 @@ void note_exit(struct phases *p, const struct state *state)
 	uint32_t id;
 
 	at_exit.result = 0;
-	at_exit.zero = false;
+	at_exit.signs = 0;
 	id = state_intern(p, &at_exit);
 	if (first_time(p, 3, id, 0, 0))
 		vec_push(p->arena, &p->exit_states, id);

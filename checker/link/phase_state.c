@@ -152,7 +152,8 @@ bool states_differ(const struct state *one, const struct state *other)
 	struct state a = *one, b = *other;
 
 	a.result = b.result = 0;
-	a.zero = b.zero = a.returned = b.returned = false;
+	a.signs = b.signs = 0;
+	a.returned = b.returned = false;
 	return memcmp(&a, &b, sizeof a) != 0;
 }
 

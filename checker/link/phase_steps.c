@@ -18,7 +18,7 @@ static void go_on(struct outcome *s, const struct call *call, struct state next,
 	bool forked = next.child_of_threaded && !s->state.child_of_threaded;
 	bool started = next.threads == THREADS_THREADED && s->state.threads != THREADS_THREADED;
 
-	if (call->how == CALL_MAYBE && states_differ(&next, &s->state))
+	if (call->maybe && states_differ(&next, &s->state))
 		next.maybe = true;
 	s->to |= context_set(s->p, s->c, &next);
 	if (s->call == NONE && (forked || started)) {
@@ -31,12 +31,12 @@ static void go_on(struct outcome *s, const struct call *call, struct state next,
 
 /* --- library functions ---------------------------------------------------- */
 
-static void know_result(struct outcome *s, struct state *state, bool zero)
+static void know_result(struct outcome *s, struct state *state, uint8_t signs)
 {
 	if (!results_asked(s->p, s->f)[s->event])
 		return;
 	state->result = s->event + 1;
-	state->zero = zero;
+	state->signs = signs;
 	state->returned = false;
 }
 
@@ -49,7 +49,7 @@ static void create(struct outcome *s, const struct call *call, const struct effe
 	s->p->has_threads = true;
 	if (s->state.result == s->event + 1) { /* of the round before */
 		s->state.result = 0;
-		s->state.zero = false;
+		s->state.signs = 0;
 	}
 	made = failed = s->state;
 	if (effect->by_handle && join_handle(s->p, s->f, s->event, 0, &handle, &many))
@@ -61,8 +61,8 @@ static void create(struct outcome *s, const struct call *call, const struct effe
 	if (states_differ(&made, &s->state))
 		made.maybe |= effect->conditional;
 	if (effect->by_handle && results_asked(s->p, s->f)[s->event] && states_differ(&made, &s->state)) {
-		know_result(s, &made, true);
-		know_result(s, &failed, false);
+		know_result(s, &made, SIGN_ZERO);
+		know_result(s, &failed, SIGN_NEGATIVE | SIGN_POSITIVE);
 		go_on(s, call, failed, NULL);
 	} else if (effect->conditional) {
 		go_on(s, call, s->state, NULL);
@@ -80,8 +80,8 @@ static void fork_process(struct outcome *s, const struct call *call)
 		.in_doubt = s->state.in_doubt,
 	};
 
-	know_result(s, &parent, false);
-	know_result(s, &child, true);
+	know_result(s, &parent, SIGN_NEGATIVE | SIGN_POSITIVE);
+	know_result(s, &child, SIGN_ZERO);
 	go_on(s, call, parent, NULL);
 	go_on(s, call, child, NULL);
 }
@@ -156,7 +156,7 @@ static void step_thread(struct outcome *s, const struct call *call)
 		.threads = THREADS_THREADED,
 		.in_thread = true,
 		.child_of_threaded = s->state.child_of_threaded,
-		.maybe = s->state.maybe,
+		.maybe = s->state.maybe || call->maybe,
 		.unjoinable = true,
 	};
 
@@ -180,9 +180,11 @@ static void step_later(struct outcome *s, const struct call *call, struct edge_r
 {
 	struct phases *p = s->p;
 	struct state later = state_later(&s->state);
-	struct registration registration = { call->id, s->c->id, s->bit, state_intern(p, &later) };
+	struct registration registration = { .call = call->id, .context = s->c->id, .state = s->bit };
 	bool exit = registers_for_exit(p, s->f, calls);
 
+	later.maybe |= call->maybe;
+	registration.node = state_intern(p, &later);
 	note_node(p, &s->state);
 	if (p->tables->tracing && exit)
 		start_at_exit(p, &registration);
