@@ -114,7 +114,7 @@ static bool add_entries(struct arena *arena, const struct database *database, co
 
 bool commands_read(struct arena *arena, const char *path, struct commands *commands, struct err *err)
 {
-	struct database database;
+	struct database database = { 0 };
 	struct arena file = { 0 };
 	json_error_t problem;
 	size_t length = 0;
