@@ -11,7 +11,7 @@ static bool argument_handle(struct phases *p, const struct call_site *site, uint
 {
 	const Fact__Operand *operand = call_argument(p->program, site->call, number);
 
-	return operand && handle_of(p, site->caller, operand->origin, handle, many);
+	return operand && thread_handle_of(p, site->caller, operand->origin, handle, many);
 }
 
 /* 1 + what the callee calls a handle of the caller; 0 where it can't name it. */
@@ -210,7 +210,7 @@ struct state state_leave(struct phases *p, const struct function *f, uint32_t ev
 	const Fact__Operand *value = f->facts->events[event]->value;
 	struct state left = *state;
 	struct handle returned;
-	bool many, named = value && state->handles[0] && handle_of(p, f, value->origin, &returned, &many);
+	bool many, named = value && state->handles[0] && thread_handle_of(p, f, value->origin, &returned, &many);
 
 	memset(left.handles, 0, sizeof left.handles);
 	for (size_t i = 0; i < HANDLE_LIMIT && state->handles[i]; i++) {

@@ -180,7 +180,7 @@ bool state_has_threads(const struct state *state);
 bool states_differ(const struct state *one, const struct state *other);
 uint32_t handle_intern(struct phases *p, const struct handle *handle);
 /* The handle that an address or a value is; false where it can't be named. `*many`: one of several in turn. */
-bool handle_of(struct phases *p, const struct function *f, uint32_t origin, struct handle *handle, bool *many);
+bool thread_handle_of(struct phases *p, const struct function *f, uint32_t origin, struct handle *handle, bool *many);
 
 /* phase_calls.c: from caller to callee and back. */
 struct call_site {

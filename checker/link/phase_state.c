@@ -232,7 +232,7 @@ static void step_over_element(const Fact__Function *f, const Fact__Origin *o, st
 	}
 }
 
-bool handle_of(struct phases *p, const struct function *f, uint32_t origin, struct handle *handle, bool *many)
+bool thread_handle_of(struct phases *p, const struct function *f, uint32_t origin, struct handle *handle, bool *many)
 {
 	bool field = false;
 

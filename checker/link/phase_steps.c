@@ -92,7 +92,7 @@ bool join_handle(struct phases *p, const struct function *f, uint32_t event, uin
 	const Fact__Event *e = f->facts->events[event];
 
 	*many = false;
-	return argument < e->n_args && handle_of(p, f, e->args[argument]->origin, handle, many);
+	return argument < e->n_args && thread_handle_of(p, f, e->args[argument]->origin, handle, many);
 }
 
 static void join(struct outcome *s, const struct call *call, const struct effect *effect)
