@@ -268,7 +268,7 @@ static void refuses_each_breach(void **state)
 	}
 }
 
-/* A value made in both arms of a branch is made by neither: it needs a local. And code that never runs may use anything. */
+/* A value made in one arm only can't be used behind the join; code that never runs may use anything. */
 static void dominance_at_joins(void **state)
 {
 	struct arena arena = { 0 };
