@@ -1,0 +1,63 @@
+/* Pipes: to wake somebody, and to move data. */
+#include <poll.h>
+#include <pthread.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static int wake[2];
+
+struct loop {
+	int ends[2];
+};
+
+static struct loop loop;
+
+static void *work_ok(void *unused)
+{
+	write(wake[1], "w", 1);
+	write(loop.ends[1], "x", 1);
+	return unused;
+}
+
+static void woken_ok(int rounds)
+{
+	char c;
+
+	while (rounds > 0)
+		if (read(wake[0], &c, 1) == 1)
+			rounds--;
+}
+
+static void drained_ok(void)
+{
+	char rest[64];
+
+	while (read(loop.ends[0], rest, sizeof rest) > 0)
+		;
+}
+
+static void from_child_bad(void)
+{
+	int output[2];
+	char piece[128];
+
+	if (pipe(output) || fork() < 0)
+		return;
+	while (read(output[0], piece, sizeof piece) > 0) // expect: io-buffer-small
+		;
+}
+
+int main(int argc, char **argv)
+{
+	pthread_t thread;
+
+	(void)argv;
+	if (pipe(wake) || socketpair(AF_UNIX, SOCK_STREAM, 0, loop.ends))
+		return 1;
+	if (pthread_create(&thread, NULL, work_ok, NULL))
+		return 1;
+	woken_ok(argc);
+	drained_ok();
+	from_child_bad();
+	return pthread_join(thread, NULL);
+}
