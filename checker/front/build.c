@@ -1,0 +1,501 @@
+/* Blocks and instructions of the function that is being lowered. */
+#include "front/build.h"
+
+#include "base/err.h"
+
+#include <string.h>
+
+/* --- blocks -------------------------------------------------------------------- */
+
+uint32_t build_block(struct builder *b)
+{
+	hvec_push(&b->blocks, (struct draft_block){ 0 });
+	return (uint32_t)b->blocks.len - 1;
+}
+
+bool build_is_open(const struct builder *b)
+{
+	return b->block != IR_NONE;
+}
+
+void build_begin(struct builder *b, uint32_t block)
+{
+	if (build_is_open(b))
+		build_jump(b, block);
+	hvec_push(&b->order, block);
+	b->block = block;
+}
+
+/* --- instructions ---------------------------------------------------------------- */
+
+struct ir_insn *build_insn_at(struct builder *b, enum ir_kind kind, struct ir_place place)
+{
+	struct ir_insn insn = { .kind = kind, .dest = IR_NONE, .dest_type = IR_NONE, .place = place, .local = IR_NONE };
+	struct draft_block *block;
+
+	if (!build_is_open(b))
+		build_begin(b, build_block(b));
+	block = &b->blocks.items[b->block];
+	if (kind == IR_CALL || kind == IR_STORE || kind == IR_RETURN) {
+		if (!b->full_known)
+			b->full_statement = front_statement(b->front, b->full);
+		b->full_known = true;
+		insn.place.statement = b->full_statement;
+	}
+	hvec_push(&block->insns, insn);
+	if (ir_is_terminator(kind)) {
+		block->ended = true;
+		b->block = IR_NONE;
+	}
+	return &block->insns.items[block->insns.len - 1];
+}
+
+struct ir_insn *build_insn(struct builder *b, enum ir_kind kind, CXCursor at)
+{
+	struct ir_place place = clang_Cursor_isNull(at) ? b->here : front_place(b->front, at);
+
+	if (place.file == IR_NONE)
+		place = b->here;
+	b->here = place;
+	return build_insn_at(b, kind, place);
+}
+
+struct ir_insn *build_result(struct builder *b, enum ir_kind kind, uint32_t type, CXCursor at)
+{
+	struct ir_insn *insn = build_insn(b, kind, at);
+
+	insn->dest = b->function->temp_count++;
+	insn->dest_type = type;
+	return insn;
+}
+
+struct ir_value build_temp(const struct ir_insn *insn)
+{
+	return (struct ir_value){ .kind = IR_V_TEMP, .type = insn->dest_type, .index = insn->dest };
+}
+
+static void set_targets(struct builder *b, struct ir_insn *insn, uint32_t count)
+{
+	insn->target_count = count;
+	insn->targets = arena_array(b->front->arena, uint32_t, count);
+}
+
+void build_jump(struct builder *b, uint32_t target)
+{
+	struct ir_insn *insn = build_insn_at(b, IR_JUMP, b->here);
+
+	set_targets(b, insn, 1);
+	insn->targets[0] = target;
+}
+
+void build_branch(struct builder *b, struct ir_value value, uint32_t on_true, uint32_t on_false, CXCursor at)
+{
+	struct ir_insn *insn;
+
+	if (value.kind == IR_V_INT || on_true == on_false) {
+		build_jump(b, value.number ? on_true : on_false);
+		return;
+	}
+	insn = build_insn(b, IR_BRANCH, at);
+	insn->a = value.kind == IR_V_NONE ? ir_value_unknown(front_type_int(b->front, 4, true)) : value;
+	set_targets(b, insn, 2);
+	insn->targets[0] = on_true;
+	insn->targets[1] = on_false;
+}
+
+void build_unreachable(struct builder *b, CXCursor at)
+{
+	if (build_is_open(b))
+		build_insn(b, IR_UNREACHABLE, at);
+}
+
+struct ir_value build_load(struct builder *b, struct ir_memory memory, CXCursor at)
+{
+	struct ir_insn *insn = build_result(b, IR_LOAD, memory.type, at);
+
+	insn->memory = memory;
+	return build_temp(insn);
+}
+
+void build_store(struct builder *b, struct ir_memory memory, struct ir_value value, CXCursor at)
+{
+	struct ir_insn *insn = build_insn(b, IR_STORE, at);
+
+	insn->memory = memory;
+	insn->a = value.kind == IR_V_NONE ? ir_value_unknown(memory.type) : value;
+}
+
+/* `&*p` is p. */
+struct ir_value build_address(struct builder *b, struct ir_memory memory, uint32_t type, CXCursor at)
+{
+	struct ir_insn *insn;
+
+	if (memory.base == IR_B_DEREF && memory.step_count == 0)
+		return build_cast(b, memory.pointer, type, true, at);
+	insn = build_result(b, IR_ADDRESS, type, at);
+	insn->memory = memory;
+	return build_temp(insn);
+}
+
+struct ir_value build_cast(struct builder *b, struct ir_value value, uint32_t type, bool implicit, CXCursor at)
+{
+	struct ir_insn *insn;
+
+	if (value.kind == IR_V_NONE || (implicit && value.type == type) ||
+	    front_type_at(b->front, type)->kind == IR_T_VOID)
+		return value;
+	insn = build_result(b, IR_CAST, type, at);
+	insn->a = value;
+	insn->implicit = implicit;
+	return build_temp(insn);
+}
+
+struct ir_value build_binary(struct builder *b, enum ir_op op, uint32_t type, struct ir_value x, struct ir_value y,
+			     CXCursor at)
+{
+	struct ir_insn *insn = build_result(b, IR_BINARY, type, at);
+
+	insn->op = op;
+	insn->a = x.kind == IR_V_NONE ? ir_value_unknown(type) : x;
+	insn->b = y.kind == IR_V_NONE ? ir_value_unknown(type) : y;
+	return build_temp(insn);
+}
+
+struct ir_value build_unary(struct builder *b, enum ir_op op, uint32_t type, struct ir_value x, CXCursor at)
+{
+	struct ir_insn *insn = build_result(b, IR_UNARY, type, at);
+
+	insn->op = op;
+	insn->a = x.kind == IR_V_NONE ? ir_value_unknown(type) : x;
+	return build_temp(insn);
+}
+
+struct ir_value build_opaque(struct builder *b, uint32_t type, const char *text, CXCursor at)
+{
+	bool no_result = front_type_at(b->front, type)->kind == IR_T_VOID;
+	struct ir_insn *insn = no_result ? build_insn(b, IR_OPAQUE, at) : build_result(b, IR_OPAQUE, type, at);
+
+	insn->text = text;
+	return no_result ? ir_value_none() : build_temp(insn);
+}
+
+void build_arguments(struct builder *b, struct ir_insn *insn, const struct ir_value *args, uint32_t count)
+{
+	insn->arg_count = count;
+	insn->args = arena_array(b->front->arena, struct ir_value, count);
+	if (count)
+		memcpy(insn->args, args, count * sizeof *args);
+}
+
+struct full_expression build_set_full(struct builder *b, CXCursor cursor)
+{
+	struct full_expression was = { b->full, b->full_statement, b->full_known };
+
+	b->full = cursor;
+	b->full_known = false;
+	return was;
+}
+
+void build_restore_full(struct builder *b, struct full_expression full)
+{
+	b->full = full.cursor;
+	b->full_statement = full.statement;
+	b->full_known = full.known;
+}
+
+/* --- values, memory, locals --------------------------------------------------------- */
+
+struct ir_value ir_value_none(void)
+{
+	return (struct ir_value){ .kind = IR_V_NONE };
+}
+
+struct ir_value ir_value_int(uint32_t type, int64_t number)
+{
+	return (struct ir_value){ .kind = IR_V_INT, .type = type, .number = number };
+}
+
+struct ir_value ir_value_unknown(uint32_t type)
+{
+	return (struct ir_value){ .kind = IR_V_UNKNOWN, .type = type };
+}
+
+struct ir_value ir_value_function(struct front *front, uint32_t symbol)
+{
+	uint32_t type = front_pointer_to(front, front->unit->symbols.items[symbol].type);
+
+	return (struct ir_value){ .kind = IR_V_FUNCTION, .type = type, .index = symbol };
+}
+
+struct ir_memory ir_memory_local(const struct builder *b, uint32_t local)
+{
+	return (struct ir_memory){ .base = IR_B_LOCAL, .index = local, .type = b->function->locals.items[local].type };
+}
+
+struct ir_memory ir_memory_global(const struct front *front, uint32_t symbol)
+{
+	return (struct ir_memory){ .base = IR_B_GLOBAL,
+				   .index = symbol,
+				   .type = front->unit->symbols.items[symbol].type };
+}
+
+struct ir_memory ir_memory_deref(struct front *front, struct ir_value pointer, uint32_t type)
+{
+	if (pointer.kind == IR_V_NONE)
+		pointer = ir_value_unknown(front_pointer_to(front, type));
+	return (struct ir_memory){ .base = IR_B_DEREF, .pointer = pointer, .type = type };
+}
+
+static struct ir_memory add_step(struct front *front, struct ir_memory memory, struct ir_step step, uint32_t type)
+{
+	struct ir_step *steps = arena_array(front->arena, struct ir_step, memory.step_count + 1);
+
+	if (memory.step_count)
+		memcpy(steps, memory.steps, memory.step_count * sizeof *steps);
+	steps[memory.step_count++] = step;
+	memory.steps = steps;
+	memory.type = type;
+	return memory;
+}
+
+struct ir_memory ir_memory_field(struct front *front, struct ir_memory memory, uint32_t record, uint32_t field)
+{
+	struct ir_step step = { .kind = IR_S_FIELD, .record = record, .field = field };
+
+	return add_step(front, memory, step, front_record(front, record)->fields.items[field].type);
+}
+
+struct ir_memory ir_memory_index(struct front *front, struct ir_memory memory, struct ir_value index, uint32_t type)
+{
+	struct ir_step step = { .kind = IR_S_INDEX, .record = IR_NONE, .field = IR_NONE, .index = index };
+
+	if (index.kind == IR_V_NONE)
+		step.index = ir_value_unknown(front_type_int(front, 4, true));
+	return add_step(front, memory, step, type);
+}
+
+uint32_t build_local(struct builder *b, const char *name, uint32_t type, struct ir_place place)
+{
+	struct ir_local local = { .name = name, .type = type, .place = place };
+
+	vec_push(b->front->arena, &b->function->locals, local);
+	return (uint32_t)b->function->locals.len - 1;
+}
+
+uint32_t build_made_local(struct builder *b, uint32_t type)
+{
+	uint32_t local = build_local(b, "", type, b->here);
+
+	b->function->locals.items[local].made = true;
+	return local;
+}
+
+/* --- scopes --------------------------------------------------------------------------- */
+
+void build_enter(struct builder *b, uint32_t local, uint32_t cleanup)
+{
+	struct scope *scope = arena_new(b->front->arena, struct scope);
+
+	*scope = (struct scope){ b->scope, b->scope ? b->scope->depth + 1 : 1, local, cleanup };
+	b->scope = scope;
+}
+
+/* Nobody wrote this call where it runs: it belongs to no statement. */
+static void call_cleanup(struct builder *b, const struct scope *scope, struct ir_place place)
+{
+	uint32_t type = b->function->locals.items[scope->local].type;
+	struct full_expression was = { b->full, b->full_statement, b->full_known };
+	struct ir_value pointer;
+	struct ir_insn *insn;
+
+	b->here = place;
+	b->full_known = true;
+	b->full_statement = IR_NONE;
+	pointer = build_address(b, ir_memory_local(b, scope->local), front_pointer_to(b->front, type), clang_getNullCursor());
+	insn = build_insn_at(b, IR_CALL, place);
+	insn->a = ir_value_function(b->front, scope->cleanup);
+	build_arguments(b, insn, &pointer, 1);
+	build_restore_full(b, was);
+}
+
+static void leave(struct builder *b, struct scope *from, struct scope *until, struct ir_place place)
+{
+	uint32_t depth = until ? until->depth : 0;
+
+	for (struct scope *scope = from; scope && scope->depth > depth; scope = scope->outer) {
+		if (scope->cleanup != IR_NONE)
+			call_cleanup(b, scope, place);
+		build_insn_at(b, IR_SCOPE_END, place)->local = scope->local;
+	}
+}
+
+void build_leave(struct builder *b, struct scope *until, struct ir_place place)
+{
+	if (build_is_open(b))
+		leave(b, b->scope, until, place);
+}
+
+void build_leave_function(struct builder *b, struct ir_place place)
+{
+	if (!build_is_open(b))
+		return;
+	for (struct scope *scope = b->scope; scope; scope = scope->outer)
+		if (scope->cleanup != IR_NONE)
+			call_cleanup(b, scope, place);
+}
+
+void build_end_scope(struct builder *b, struct scope *until, struct ir_place place)
+{
+	build_leave(b, until, place);
+	b->scope = until;
+}
+
+/* --- labels and the end ---------------------------------------------------------------- */
+
+uint32_t build_label(struct builder *b, CXCursor label)
+{
+	uint64_t key = cursor_key(label);
+	bool added;
+	uint32_t index = (uint32_t)*map_put(&b->label_of, key, b->labels.len, &added);
+
+	if (added) {
+		struct label new_label = { .key = key, .block = build_block(b) };
+
+		hvec_push(&b->labels, new_label);
+	}
+	return index;
+}
+
+/* The innermost scope that both are in. */
+static struct scope *common_scope(struct scope *x, struct scope *y)
+{
+	while (x != y) {
+		uint32_t x_depth = x ? x->depth : 0, y_depth = y ? y->depth : 0;
+
+		if (x_depth >= y_depth)
+			x = x->outer;
+		if (y_depth >= x_depth)
+			y = y->outer;
+	}
+	return x;
+}
+
+static void finish_gotos(struct builder *b)
+{
+	for (size_t i = 0; i < b->gotos.len; i++) {
+		struct pending_goto *pending = &b->gotos.items[i];
+		struct label *label = &b->labels.items[pending->label];
+
+		b->block = pending->block;
+		b->here = pending->place;
+		if (!label->placed) {
+			build_insn_at(b, IR_UNREACHABLE, pending->place);
+			continue;
+		}
+		leave(b, pending->scope, common_scope(pending->scope, label->scope), pending->place);
+		build_jump(b, label->block);
+	}
+}
+
+static void finish_indirects(struct builder *b)
+{
+	for (size_t i = 0; i < b->indirects.len; i++) {
+		struct pending_indirect *pending = &b->indirects.items[i];
+		struct ir_insn *insn;
+		uint32_t count = 0;
+
+		b->block = pending->block;
+		insn = build_insn_at(b, IR_INDIRECT, pending->place);
+		insn->a = pending->value;
+		set_targets(b, insn, (uint32_t)b->labels.len + 1);
+		if (pending->next != IR_NONE)
+			insn->targets[count++] = pending->next;
+		for (size_t l = 0; l < b->labels.len; l++)
+			if (b->labels.items[l].placed && (b->labels.items[l].address_taken || pending->next != IR_NONE))
+				insn->targets[count++] = b->labels.items[l].block;
+		insn->target_count = count;
+	}
+}
+
+/* Numbers of the blocks that can be reached, in the order they were begun; IR_NONE for the others. */
+static uint32_t *number_blocks(struct builder *b)
+{
+	uint32_t *number = arena_array(&b->front->scratch, uint32_t, b->blocks.len);
+	uint32_t *stack = arena_array(&b->front->scratch, uint32_t, b->blocks.len), depth = 0, next = 0;
+	bool *reached = arena_array(&b->front->scratch, bool, b->blocks.len);
+
+	reached[b->order.items[0]] = true;
+	stack[depth++] = b->order.items[0];
+	while (depth > 0) {
+		const struct draft_block *block = &b->blocks.items[stack[--depth]];
+		const struct ir_insn *end = &block->insns.items[block->insns.len - 1];
+
+		for (uint32_t i = 0; i < end->target_count; i++) {
+			if (!reached[end->targets[i]])
+				stack[depth++] = end->targets[i];
+			reached[end->targets[i]] = true;
+		}
+	}
+	memset(number, 0xff, b->blocks.len * sizeof *number);
+	for (size_t i = 0; i < b->order.len; i++)
+		if (reached[b->order.items[i]])
+			number[b->order.items[i]] = next++;
+	return number;
+}
+
+static void copy_block(struct builder *b, const struct draft_block *draft, const uint32_t *number)
+{
+	struct ir_block block = { 0 };
+	struct ir_insn *end;
+
+	block.insns.items = arena_array(b->front->arena, struct ir_insn, draft->insns.len);
+	block.insns.len = block.insns.cap = draft->insns.len;
+	memcpy(block.insns.items, draft->insns.items, draft->insns.len * sizeof *block.insns.items);
+	end = &block.insns.items[block.insns.len - 1];
+	for (uint32_t i = 0; i < end->target_count; i++)
+		end->targets[i] = number[end->targets[i]];
+	vec_push(b->front->arena, &b->function->blocks, block);
+}
+
+static void finish_loops(struct builder *b, const uint32_t *number)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < b->function->loops.len; i++) {
+		struct ir_loop_mark mark = b->function->loops.items[i];
+
+		mark.header = number[mark.header];
+		if (mark.header != IR_NONE)
+			b->function->loops.items[kept++] = mark;
+	}
+	b->function->loops.len = kept;
+}
+
+void build_finish(struct builder *b)
+{
+	struct arena_mark mark = arena_mark(&b->front->scratch);
+	uint32_t *number;
+
+	finish_gotos(b);
+	finish_indirects(b);
+	b->block = IR_NONE;
+	number = number_blocks(b);
+	for (size_t i = 0; i < b->order.len; i++)
+		if (number[b->order.items[i]] != IR_NONE)
+			copy_block(b, &b->blocks.items[b->order.items[i]], number);
+	finish_loops(b, number);
+	arena_rewind(&b->front->scratch, mark);
+}
+
+void build_release(struct builder *b)
+{
+	for (size_t i = 0; i < b->blocks.len; i++)
+		hvec_free(&b->blocks.items[i].insns);
+	hvec_free(&b->blocks);
+	hvec_free(&b->order);
+	hvec_free(&b->labels);
+	hvec_free(&b->gotos);
+	hvec_free(&b->indirects);
+	map_release(&b->locals);
+	map_release(&b->label_of);
+}

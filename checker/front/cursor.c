@@ -1,0 +1,181 @@
+/* What libclang's cursors are asked again and again; the calls that crash stay behind the checks here. */
+#include "front/front.h"
+
+#include <string.h>
+
+struct visit {
+	struct front *front;
+	VEC(CXCursor) found;
+};
+
+static enum CXChildVisitResult collect(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	struct visit *visit = data;
+
+	(void)parent;
+	vec_push(&visit->front->scratch, &visit->found, cursor);
+	return CXChildVisit_Continue;
+}
+
+struct kids front_kids(struct front *front, CXCursor cursor)
+{
+	struct visit visit = { .front = front };
+
+	clang_visitChildren(cursor, collect, &visit);
+	return (struct kids){ visit.found.items, (uint32_t)visit.found.len };
+}
+
+const char *front_string(struct front *front, CXString string)
+{
+	const char *text = clang_getCString(string);
+	const char *copy = text ? arena_strdup(front->arena, text) : "";
+
+	clang_disposeString(string);
+	return copy;
+}
+
+uint64_t cursor_key(CXCursor cursor)
+{
+	const void *pointer = clang_isDeclaration(cursor.kind) ? cursor.data[0] : cursor.data[1];
+
+	return (uint64_t)(uintptr_t)pointer;
+}
+
+bool cursor_same_extent(CXCursor a, CXCursor b)
+{
+	return clang_equalRanges(clang_getCursorExtent(a), clang_getCursorExtent(b));
+}
+
+bool cursor_is_null_extent(CXCursor cursor)
+{
+	return clang_Range_isNull(clang_getCursorExtent(cursor));
+}
+
+/* Evaluating any other type, or an initialiser list, can bring the library down. */
+static bool may_evaluate(CXCursor cursor)
+{
+	enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(cursor)).kind;
+
+	if (cursor.kind == CXCursor_InitListExpr)
+		return false;
+	return kind == CXType_Enum || (kind >= CXType_Bool && kind <= CXType_Int128);
+}
+
+bool cursor_constant(CXCursor cursor, int64_t *number)
+{
+	CXEvalResult result;
+	bool ok;
+
+	if (!may_evaluate(cursor))
+		return false;
+	result = clang_Cursor_Evaluate(cursor);
+	if (!result)
+		return false;
+	ok = clang_EvalResult_getKind(result) == CXEval_Int;
+	if (ok)
+		*number = clang_EvalResult_isUnsignedInt(result) ? (int64_t)clang_EvalResult_getAsUnsigned(result) :
+								   (int64_t)clang_EvalResult_getAsLongLong(result);
+	clang_EvalResult_dispose(result);
+	return ok;
+}
+
+/* --- attributes ------------------------------------------------------------- */
+
+/* `__noreturn__`, `gnu::noreturn` and `_Noreturn` are all the same name. */
+static bool attribute_named(const char *at, const char *end, const char *name)
+{
+	size_t length = strlen(name), spelled = 0;
+
+	while (at < end && (*at == '_' || *at == '[' || *at == ' '))
+		at++;
+	while (at + spelled < end && ((at[spelled] >= 'a' && at[spelled] <= 'z') || (at[spelled] >= 'A' && at[spelled] <= 'Z') ||
+				      at[spelled] == '_' || (at[spelled] >= '0' && at[spelled] <= '9')))
+		spelled++;
+	if (spelled == 3 && !memcmp(at, "gnu", 3)) {
+		at += 3;
+		while (at < end && (*at == ' ' || *at == ':'))
+			at++;
+		return attribute_named(at, end, name);
+	}
+	while (spelled > 0 && at[spelled - 1] == '_')
+		spelled--;
+	return spelled == length && (!memcmp(at, name, length) || (!strcmp(name, "noreturn") && !memcmp(at, "Noreturn", 8)));
+}
+
+bool front_has_attribute(struct front *front, CXCursor declaration, const char *name)
+{
+	struct arena_mark mark;
+	struct kids kids;
+	bool found = false;
+
+	if (!clang_Cursor_hasAttrs(declaration))
+		return false;
+	mark = arena_mark(&front->scratch);
+	kids = front_kids(front, declaration);
+	for (uint32_t i = 0; !found && i < kids.count; i++) {
+		const char *at, *end;
+
+		if (!clang_isAttribute(kids.at[i].kind))
+			continue;
+		if (kids.at[i].kind == CXCursor_PureAttr || kids.at[i].kind == CXCursor_ConstAttr)
+			found = !strcmp(name, "pure");
+		else if (front_spelled(front, kids.at[i], &at, &end))
+			found = attribute_named(at, end, name);
+	}
+	arena_rewind(&front->scratch, mark);
+	return found;
+}
+
+const char *front_attribute_argument(struct front *front, CXCursor declaration, const char *name)
+{
+	CXPrintingPolicy policy;
+	const char *printed, *at, *end;
+	size_t length = strlen(name);
+
+	if (!clang_Cursor_hasAttrs(declaration))
+		return NULL;
+	policy = clang_getCursorPrintingPolicy(declaration);
+	clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
+	printed = front_string(front, clang_getCursorPrettyPrinted(declaration, policy));
+	clang_PrintingPolicy_dispose(policy);
+	for (at = printed; (at = strstr(at, name)); at += length)
+		if (at > printed && at[-1] == '(' && at[length] == '(')
+			break;
+	end = at ? strchr(at, ')') : NULL;
+	if (!end)
+		return NULL;
+	at += length + 1;
+	if (*at == '"' && end[-1] == '"') {
+		at++;
+		end--;
+	}
+	return arena_strndup(front->arena, at, (size_t)(end - at));
+}
+
+/* --- declarations at file scope --------------------------------------------------- */
+
+static enum CXChildVisitResult list_function(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	struct front *front = data;
+	CXString name;
+
+	(void)parent;
+	if (cursor.kind != CXCursor_FunctionDecl)
+		return CXChildVisit_Continue;
+	name = clang_getCursorSpelling(cursor);
+	if (names_add(&front->top_names, clang_getCString(name)) == front->top_cursors.len)
+		hvec_push(&front->top_cursors, cursor);
+	clang_disposeString(name);
+	return CXChildVisit_Continue;
+}
+
+CXCursor front_top_level(struct front *front, const char *name)
+{
+	uint32_t index;
+
+	if (!front->top_listed)
+		clang_visitChildren(clang_getTranslationUnitCursor(front->tu), list_function, front);
+	front->top_listed = true;
+	index = names_find(&front->top_names, name);
+	return index == NAMES_NONE ? clang_getNullCursor() : front->top_cursors.items[index];
+}

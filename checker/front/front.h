@@ -1,0 +1,138 @@
+/* The unit under construction, and what every part of the front end asks of it. */
+#ifndef SNAG_FRONT_FRONT_H
+#define SNAG_FRONT_FRONT_H
+
+#include "base/map.h"
+#include "model/ir.h"
+
+#include <clang-c/Index.h>
+
+/* What is known of a symbol besides its entry in the unit. */
+struct symbol_info {
+	CXCursor cursor;
+	bool noreturn_;
+};
+
+struct record_info {
+	CXType type;
+	bool filled;
+};
+
+struct source_text {
+	const char *bytes;
+	size_t length;
+};
+
+struct front {
+	struct arena *arena;  /* of the unit */
+	struct arena scratch; /* for cursors of the statement at hand: marked and rewound */
+	CXTranslationUnit tu;
+	CXFile main_handle;
+	struct ir_unit *unit;
+	const char *folder; /* relative file names are seen from here */
+	bool cplusplus;
+
+	struct map types_seen;    /* canonical type → type index */
+	struct names type_shapes; /* content of a type → the same index */
+	VEC(CXType) chain;        /* types on the way to their innermost element */
+
+	struct map records_seen; /* declaration → record index */
+	VEC(struct record_info) record_infos;
+	struct map fields_seen; /* declaration → record << 32 | field */
+
+	struct map symbols_seen; /* canonical declaration → symbol index */
+	VEC(struct symbol_info) symbol_infos;
+	struct names local_statics; /* link names given to static locals */
+	struct map noreturn_types;  /* canonical function type → whether it says so */
+
+	struct map files_seen; /* file handle → file index */
+	struct names file_paths;
+	VEC(struct source_text) texts;
+	VEC(CXFile) file_handles;
+	struct names macros;
+	struct map statements_seen; /* file, start → statement, checked against its end */
+	VEC(uint64_t) statement_ends;
+	struct names strings;
+
+	/* Definitions still to be lowered: functions and initialised objects. */
+	VEC(CXCursor) work;
+	struct map work_seen;
+	struct names top_names; /* functions at file scope, listed when first asked for */
+	VEC(CXCursor) top_cursors;
+	bool top_listed;
+	CXCursor function; /* the one being lowered, for names of its static locals */
+	VEC(struct ir_place) extents; /* of the functions of the unit, until they are put in order */
+};
+
+/* --- cursors (cursor.c) ---------------------------------------------------- */
+
+struct kids {
+	CXCursor *at;
+	uint32_t count;
+};
+
+/* Direct children, in the scratch arena. */
+struct kids front_kids(struct front *front, CXCursor cursor);
+/* A copy in the unit's arena of a libclang string, which is disposed of. */
+const char *front_string(struct front *front, CXString string);
+/* Identity of a declaration or a statement. */
+uint64_t cursor_key(CXCursor cursor);
+bool cursor_same_extent(CXCursor a, CXCursor b);
+bool cursor_is_null_extent(CXCursor cursor);
+/* Value of a constant expression of integer type; false where it has none. */
+bool cursor_constant(CXCursor cursor, int64_t *number);
+/* Whether one of the attributes of a declaration has the name (without `gnu::` and underscores). */
+bool front_has_attribute(struct front *front, CXCursor declaration, const char *name);
+/* The text between the brackets of attribute `name`, macro parameters replaced; NULL where there is none. */
+const char *front_attribute_argument(struct front *front, CXCursor declaration, const char *name);
+/* A function declared at file scope, by name; the null cursor where there is none. */
+CXCursor front_top_level(struct front *front, const char *name);
+
+/* --- types (types.c) --------------------------------------------------------- */
+
+uint32_t front_type(struct front *front, CXType type);
+uint32_t front_cursor_type(struct front *front, CXCursor cursor);
+/* A function, so that the call that makes `type` comes before the look-up. */
+const struct ir_type *front_type_at(const struct front *front, uint32_t type);
+uint32_t front_type_int(struct front *front, uint64_t size, bool is_signed);
+uint32_t front_type_plain(struct front *front, enum ir_type_kind kind); /* void, bool, unknown */
+uint32_t front_pointer_to(struct front *front, uint32_t element);
+/* The record of a type that is one, its fields filled in. */
+const struct ir_record *front_record(struct front *front, uint32_t record);
+/* Which record and field a declaration is; false for what isn't known as one. */
+bool front_field(struct front *front, CXCursor field, uint32_t *record, uint32_t *index);
+void front_fill_records(struct front *front);
+
+/* --- symbols (symbols.c) ------------------------------------------------------ */
+
+/* Symbol of a function, or of an object with static storage; its definition joins the work. */
+uint32_t front_symbol(struct front *front, CXCursor declaration);
+/* Whether a variable has static storage (or is declared `extern`). */
+bool front_is_static_object(CXCursor variable);
+/* Whether a call through this type never returns. */
+bool front_type_is_noreturn(struct front *front, CXType function);
+bool front_is_system(CXCursor cursor);
+void front_add_work(struct front *front, CXCursor definition);
+
+/* --- places (places.c) ---------------------------------------------------------- */
+
+uint32_t front_file(struct front *front, CXFile file);
+const struct source_text *front_text(struct front *front, uint32_t file);
+struct ir_place front_no_place(void);
+struct ir_place front_place(struct front *front, CXCursor cursor);
+/* Only the name of a declaration. */
+struct ir_place front_name_place(struct front *front, CXCursor declaration);
+struct ir_place front_location_place(struct front *front, CXSourceLocation location);
+/* The statement that `full` (an expression, or the variable it initialises) makes. */
+uint32_t front_statement(struct front *front, CXCursor full);
+/* Text from where the cursor's characters stand to the end of their file; false where nothing is known of them. */
+bool front_spelled(struct front *front, CXCursor cursor, const char **at, const char **end);
+/* The identifier that the cursor is spelled with at its start, "" where there is none. */
+const char *front_first_word(struct front *front, CXCursor cursor);
+
+/* --- the rest ----------------------------------------------------------------- */
+
+/* Index of a string literal (lower_initializer.c). */
+uint32_t front_string_literal(struct front *front, CXCursor literal);
+
+#endif

@@ -1,0 +1,290 @@
+/* Calls: of functions, through pointers, of methods, operators and constructors, and of builtins that mean something else. */
+#include "front/lower.h"
+
+#include <string.h>
+
+/* The pieces of a call before its instruction is made. */
+struct call {
+	CXCursor cursor, named; /* `named`: the function, method, field or variable that is called */
+	struct kids kids;
+	struct ir_value callee;
+	VEC(struct ir_value) args;
+	uint32_t return_type; /* IR_NONE where the callee's type doesn't tell */
+	bool noreturn_, is_virtual;
+};
+
+static bool is_method(CXCursor named)
+{
+	return named.kind == CXCursor_CXXMethod || named.kind == CXCursor_ConversionFunction ||
+	       named.kind == CXCursor_Destructor;
+}
+
+static bool is_function(CXCursor named)
+{
+	return named.kind == CXCursor_FunctionDecl || named.kind == CXCursor_Constructor || is_method(named);
+}
+
+/* --- builtins ----------------------------------------------------------------------- */
+
+static const char *builtin_name(struct builder *b, CXCursor named)
+{
+	const char *name;
+	uint32_t symbol;
+
+	if (named.kind != CXCursor_FunctionDecl)
+		return "";
+	symbol = front_symbol(b->front, named);
+	name = b->front->unit->symbols.items[symbol].name;
+	return strncmp(name, "__builtin_", 10) ? "" : name + 10;
+}
+
+bool call_expects(struct builder *b, CXCursor call, CXCursor *expected)
+{
+	const char *name = builtin_name(b, clang_getCursorReferenced(call));
+
+	if ((strcmp(name, "expect") && strcmp(name, "expect_with_probability")) || clang_Cursor_getNumArguments(call) < 2)
+		return false;
+	*expected = clang_Cursor_getArgument(call, 0);
+	return true;
+}
+
+/* Builtins whose operands aren't evaluated, or that are no calls at all. */
+static bool lower_builtin(struct builder *b, const struct call *call, struct ir_value *value)
+{
+	static const char *const unevaluated[] = { "constant_p", "object_size", "dynamic_object_size", "classify_type" };
+	const char *name = builtin_name(b, call->named);
+	uint32_t type = front_cursor_type(b->front, call->cursor);
+	CXCursor expected;
+	int64_t number;
+
+	if (!name[0])
+		return false;
+	if (!strcmp(name, "unreachable")) {
+		build_unreachable(b, call->cursor);
+		*value = ir_value_none();
+		return true;
+	}
+	if (call_expects(b, call->cursor, &expected)) {
+		*value = lower_value(b, expected);
+		return true;
+	}
+	for (size_t i = 0; i < sizeof unevaluated / sizeof *unevaluated; i++) {
+		if (strcmp(name, unevaluated[i]))
+			continue;
+		if (cursor_constant(call->cursor, &number))
+			*value = ir_value_int(type, number);
+		else
+			*value = i == 0 ? ir_value_int(type, 0) : ir_value_unknown(type);
+		return true;
+	}
+	return false;
+}
+
+/* --- the callee ------------------------------------------------------------------------- */
+
+static void add_argument(struct builder *b, struct call *call, struct ir_value value)
+{
+	if (value.kind == IR_V_NONE)
+		value = ir_value_unknown(front_type_plain(b->front, IR_T_UNKNOWN));
+	vec_push(&b->front->scratch, &call->args, value);
+}
+
+static void direct_callee(struct builder *b, struct call *call)
+{
+	uint32_t symbol = front_symbol(b->front, call->named);
+
+	call->callee = ir_value_function(b->front, symbol);
+	call->noreturn_ = b->front->symbol_infos.items[symbol].noreturn_;
+	call->return_type = front_type_at(b->front, b->front->unit->symbols.items[symbol].type)->element;
+}
+
+static void indirect_callee(struct builder *b, struct call *call)
+{
+	CXType type = clang_getCanonicalType(clang_getCursorType(call->kids.at[0]));
+	const struct ir_type *pointer;
+
+	if (type.kind == CXType_Pointer)
+		type = clang_getPointeeType(type);
+	call->noreturn_ = front_type_is_noreturn(b->front, type);
+	call->callee = lower_value(b, call->kids.at[0]);
+	if (call->callee.kind == IR_V_NONE)
+		call->callee = ir_value_unknown(front_pointer_to(b->front, front_type(b->front, type)));
+	pointer = front_type_at(b->front, call->callee.type);
+	if (pointer->kind == IR_T_POINTER && pointer->element != IR_NONE &&
+	    front_type_at(b->front, pointer->element)->kind == IR_T_FUNCTION)
+		call->return_type = front_type_at(b->front, pointer->element)->element;
+}
+
+/* The object of `p->f()`, `o.f()` and, within a method, of `f()`. */
+static struct ir_value object_address(struct builder *b, CXCursor callee)
+{
+	struct kids kids = front_kids(b->front, callee);
+	CXCursor base = kids.count ? kids.at[0] : clang_getNullCursor();
+	struct ir_memory memory;
+	uint32_t type;
+
+	if (callee.kind != CXCursor_MemberRefExpr || !clang_isExpression(base.kind)) {
+		if (!b->has_this)
+			return ir_value_unknown(front_pointer_to(b->front, front_type_plain(b->front, IR_T_VOID)));
+		return build_load(b, ir_memory_local(b, 0), callee);
+	}
+	type = front_cursor_type(b->front, base);
+	if (front_type_at(b->front, type)->kind == IR_T_POINTER)
+		return lower_value(b, base);
+	memory = lower_memory(b, base);
+	return build_address(b, memory, front_pointer_to(b->front, memory.type), base);
+}
+
+/* --- arguments ----------------------------------------------------------------------------- */
+
+static bool parameter_is_reference(struct builder *b, const struct call *call, unsigned parameter)
+{
+	CXType type = clang_getArgType(clang_getCursorType(call->named), parameter);
+
+	type = clang_getCanonicalType(type);
+	return b->front->cplusplus && (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference);
+}
+
+static void lower_arguments(struct builder *b, struct call *call, unsigned first)
+{
+	int count = clang_Cursor_getNumArguments(call->cursor);
+
+	for (unsigned i = first; count > 0 && i < (unsigned)count; i++) {
+		CXCursor argument = clang_Cursor_getArgument(call->cursor, i);
+		struct ir_memory memory;
+
+		if (is_function(call->named) && parameter_is_reference(b, call, i - first)) {
+			memory = lower_memory(b, argument);
+			add_argument(b, call, build_address(b, memory, front_pointer_to(b->front, memory.type), argument));
+		} else {
+			add_argument(b, call, lower_value(b, argument));
+		}
+	}
+}
+
+/* `a + b` as a call has the operator between its operands; a method takes the first by its address. */
+static bool is_operator_call(const struct call *call)
+{
+	return call->kids.count > 1 && is_function(call->named) && clang_Cursor_getNumArguments(call->cursor) > 0 &&
+	       clang_equalCursors(call->kids.at[0], clang_Cursor_getArgument(call->cursor, 0));
+}
+
+static struct ir_value emit_call(struct builder *b, struct call *call)
+{
+	uint32_t type = call->return_type;
+	struct ir_insn *insn;
+
+	if (type == IR_NONE || !front_type_at(b->front, type)->is_reference)
+		type = front_cursor_type(b->front, call->cursor);
+	if (front_type_at(b->front, type)->kind == IR_T_VOID)
+		insn = build_insn(b, IR_CALL, call->cursor);
+	else
+		insn = build_result(b, IR_CALL, type, call->cursor);
+	insn->a = call->callee;
+	insn->is_virtual = call->is_virtual;
+	build_arguments(b, insn, call->args.items, (uint32_t)call->args.len);
+	if (insn->dest != IR_NONE) {
+		struct ir_value value = build_temp(insn);
+
+		if (call->noreturn_)
+			build_unreachable(b, call->cursor);
+		return value;
+	}
+	if (call->noreturn_)
+		build_unreachable(b, call->cursor);
+	return ir_value_none();
+}
+
+static struct call call_of(struct builder *b, CXCursor cursor)
+{
+	struct call call = { .cursor = cursor, .named = clang_getCursorReferenced(cursor), .return_type = IR_NONE };
+
+	call.kids = front_kids(b->front, cursor);
+	return call;
+}
+
+/* The call as such; what it yields may be a reference. */
+static struct ir_value lower_plain_call(struct builder *b, struct call *call)
+{
+	unsigned first = 0;
+	struct ir_memory object;
+
+	if (is_method(call->named) && !clang_CXXMethod_isStatic(call->named)) {
+		if (is_operator_call(call)) {
+			object = lower_memory(b, call->kids.at[0]);
+			add_argument(b, call,
+				     build_address(b, object, front_pointer_to(b->front, object.type), call->kids.at[0]));
+			first = 1;
+		} else if (call->kids.count) {
+			add_argument(b, call, object_address(b, call->kids.at[0]));
+		}
+		call->is_virtual = clang_Cursor_isDynamicCall(call->cursor);
+	}
+	if (is_function(call->named))
+		direct_callee(b, call);
+	else if (call->kids.count)
+		indirect_callee(b, call);
+	else
+		return lower_not_understood(b, call->cursor);
+	lower_arguments(b, call, first);
+	return emit_call(b, call);
+}
+
+bool call_constructs(CXCursor call)
+{
+	return call.kind == CXCursor_CallExpr && clang_getCursorReferenced(call).kind == CXCursor_Constructor;
+}
+
+void lower_construct(struct builder *b, struct ir_memory memory, CXCursor cursor)
+{
+	struct call call = call_of(b, cursor);
+
+	add_argument(b, &call, build_address(b, memory, front_pointer_to(b->front, memory.type), cursor));
+	direct_callee(b, &call);
+	lower_arguments(b, &call, 0);
+	emit_call(b, &call);
+}
+
+struct ir_value lower_call(struct builder *b, CXCursor cursor)
+{
+	struct call call = call_of(b, cursor);
+	struct ir_memory memory;
+	struct ir_value value;
+
+	if (lower_builtin(b, &call, &value))
+		return value;
+	if (call_constructs(cursor)) {
+		memory = ir_memory_local(b, build_made_local(b, front_cursor_type(b->front, cursor)));
+		lower_construct(b, memory, cursor);
+		return lower_content(b, memory, cursor);
+	}
+	value = lower_plain_call(b, &call);
+	if (value.kind == IR_V_TEMP && front_type_at(b->front, value.type)->is_reference)
+		return lower_content(b, ir_memory_deref(b->front, value, front_type_at(b->front, value.type)->element), cursor);
+	return value;
+}
+
+bool lower_call_memory(struct builder *b, CXCursor cursor, struct ir_memory *memory)
+{
+	struct call call = call_of(b, cursor);
+	struct ir_value value;
+
+	if (!b->front->cplusplus)
+		return false;
+	if (call_constructs(cursor)) {
+		*memory = ir_memory_local(b, build_made_local(b, front_cursor_type(b->front, cursor)));
+		lower_construct(b, *memory, cursor);
+		return true;
+	}
+	if (lower_builtin(b, &call, &value))
+		return false;
+	value = lower_plain_call(b, &call);
+	if (value.kind == IR_V_TEMP && front_type_at(b->front, value.type)->is_reference) {
+		*memory = ir_memory_deref(b->front, value, front_type_at(b->front, value.type)->element);
+		return true;
+	}
+	*memory = ir_memory_local(b, build_made_local(b, front_cursor_type(b->front, cursor)));
+	if (build_is_open(b) && front_type_at(b->front, memory->type)->kind != IR_T_VOID)
+		build_store(b, *memory, value, cursor);
+	return true;
+}

@@ -1,0 +1,183 @@
+/* One function definition: parameters, attributes, body, and the loose ends. */
+#include "front/lower.h"
+
+static CXCursor body_of(struct front *front, CXCursor definition)
+{
+	struct kids kids = front_kids(front, definition);
+	CXCursor last = kids_last(&kids);
+
+	if (last.kind == CXCursor_CompoundStmt || last.kind == CXCursor_CXXTryStmt)
+		return last;
+	return clang_getNullCursor();
+}
+
+static void read_attributes(struct front *front, CXCursor definition, const struct symbol_info *info,
+			    struct ir_attributes *attributes)
+{
+	attributes->noreturn_ = info->noreturn_;
+	if (!clang_Cursor_hasAttrs(definition))
+		return;
+	attributes->constructor = front_has_attribute(front, definition, "constructor");
+	attributes->destructor = front_has_attribute(front, definition, "destructor");
+	attributes->malloc_ = front_has_attribute(front, definition, "malloc");
+	attributes->pure = front_has_attribute(front, definition, "pure") || front_has_attribute(front, definition, "const");
+	attributes->cold = front_has_attribute(front, definition, "cold");
+	attributes->used = front_has_attribute(front, definition, "used");
+}
+
+static void add_parameter(struct builder *b, const char *name, uint32_t type, struct ir_place place)
+{
+	uint32_t local = build_local(b, name, type, place);
+
+	b->function->locals.items[local].is_parameter = true;
+	b->function->parameter_count++;
+}
+
+static bool is_instance_method(CXCursor definition)
+{
+	return definition.kind == CXCursor_Constructor || definition.kind == CXCursor_Destructor ||
+	       definition.kind == CXCursor_ConversionFunction ||
+	       (definition.kind == CXCursor_CXXMethod && !clang_CXXMethod_isStatic(definition));
+}
+
+static void add_parameters(struct builder *b, CXCursor definition)
+{
+	int count = clang_Cursor_getNumArguments(definition);
+	uint32_t type;
+
+	if (is_instance_method(definition)) {
+		type = front_cursor_type(b->front, clang_getCursorSemanticParent(definition));
+		add_parameter(b, "this", front_pointer_to(b->front, type), front_name_place(b->front, definition));
+		b->has_this = true;
+	}
+	for (int i = 0; i < count; i++) {
+		CXCursor parameter = clang_Cursor_getArgument(definition, (unsigned)i);
+		const char *name = front_string(b->front, clang_getCursorSpelling(parameter));
+
+		type = front_cursor_type(b->front, parameter);
+		*map_put(&b->locals, cursor_key(parameter), 0, NULL) = b->function->locals.len;
+		add_parameter(b, name, type, front_name_place(b->front, parameter));
+		b->function->locals.items[b->function->locals.len - 1].is_volatile =
+			clang_isVolatileQualifiedType(clang_getCursorType(parameter));
+	}
+}
+
+/* Members that a constructor initialises, as written: MemberRef or TypeRef, then the expression. */
+static void lower_member_initializers(struct builder *b, CXCursor definition)
+{
+	struct kids kids = front_kids(b->front, definition);
+	uint32_t type = front_cursor_type(b->front, clang_getCursorSemanticParent(definition));
+	CXCursor member = clang_getNullCursor();
+
+	for (uint32_t i = 0; i < kids.count; i++) {
+		struct ir_memory memory;
+		struct full_expression was;
+
+		if (kids.at[i].kind == CXCursor_MemberRef || kids.at[i].kind == CXCursor_TypeRef)
+			member = kids.at[i];
+		if (!clang_isExpression(kids.at[i].kind) || clang_Cursor_isNull(member))
+			continue;
+		memory = ir_memory_deref(b->front, build_load(b, ir_memory_local(b, 0), kids.at[i]), type);
+		was = build_set_full(b, kids.at[i]);
+		if (member.kind == CXCursor_MemberRef)
+			memory = memory_of_field(b->front, memory, clang_getCursorReferenced(member));
+		else
+			memory.type = front_cursor_type(b->front, kids.at[i]);
+		lower_into(b, memory, kids.at[i]);
+		build_restore_full(b, was);
+	}
+}
+
+/* --- computed gotos --------------------------------------------------------------- */
+
+static enum CXChildVisitResult note_label_address(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	struct builder *b = data;
+
+	if (cursor.kind == CXCursor_LabelRef && parent.kind == CXCursor_AddrLabelExpr) {
+		CXCursor label = clang_getCursorReferenced(cursor);
+		uint64_t *known = map_get(&b->label_of, cursor_key(label));
+
+		if (known)
+			b->labels.items[*known].address_taken = true;
+	}
+	return CXChildVisit_Recurse;
+}
+
+/* A computed goto leads to the labels whose address is taken; to all of them where none is seen. */
+static void note_label_addresses(struct builder *b, CXCursor definition)
+{
+	bool any = false;
+
+	if (!b->indirects.len)
+		return;
+	clang_visitChildren(definition, note_label_address, b);
+	for (size_t i = 0; i < b->labels.len; i++)
+		any |= b->labels.items[i].address_taken;
+	for (size_t i = 0; !any && i < b->labels.len; i++)
+		b->labels.items[i].address_taken = true;
+}
+
+/* --- all of it ------------------------------------------------------------------------- */
+
+static struct ir_place closing_place(struct front *front, CXCursor body)
+{
+	CXSourceRange extent = clang_getCursorExtent(body);
+	struct ir_place place = front_location_place(front, clang_getRangeEnd(extent));
+
+	if (place.file != IR_NONE && place.column > 1)
+		place.column--; /* the brace itself */
+	return place;
+}
+
+static void lower_body(struct builder *b, CXCursor definition, CXCursor body)
+{
+	build_begin(b, build_block(b));
+	if (definition.kind == CXCursor_Constructor)
+		lower_member_initializers(b, definition);
+	if (body.kind == CXCursor_CompoundStmt) {
+		struct kids kids = front_kids(b->front, body);
+
+		for (uint32_t i = 0; i < kids.count; i++)
+			lower_statement(b, kids.at[i]);
+	} else {
+		lower_statement(b, body);
+	}
+	if (build_is_open(b)) {
+		struct ir_place place = closing_place(b->front, body);
+
+		build_leave_function(b, place);
+		build_set_full(b, clang_getNullCursor());
+		build_insn_at(b, IR_RETURN, place);
+	}
+}
+
+void lower_function(struct front *front, CXCursor definition)
+{
+	struct arena_mark mark = arena_mark(&front->scratch);
+	CXCursor body = body_of(front, definition);
+	struct ir_function function = { 0 };
+	struct builder b = { .front = front, .function = &function, .block = IR_NONE };
+	const struct ir_type *type;
+
+	if (clang_Cursor_isNull(body))
+		goto out;
+	b.on_break.block = b.on_continue.block = IR_NONE;
+	b.full = clang_getNullCursor();
+	front->function = definition;
+	function.symbol = front_symbol(front, definition);
+	function.place = b.here = front_name_place(front, definition);
+	type = front_type_at(front, front->unit->symbols.items[function.symbol].type);
+	function.return_type = type->kind == IR_T_FUNCTION ? type->element : front_type_plain(front, IR_T_UNKNOWN);
+	function.variadic = clang_Cursor_isVariadic(definition);
+	read_attributes(front, definition, &front->symbol_infos.items[function.symbol], &function.attributes);
+	add_parameters(&b, definition);
+	lower_body(&b, definition, body);
+	note_label_addresses(&b, body);
+	build_finish(&b);
+	vec_push(front->arena, &front->unit->functions, function);
+	hvec_push(&front->extents, front_place(front, definition));
+out:
+	build_release(&b);
+	arena_rewind(&front->scratch, mark);
+}

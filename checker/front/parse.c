@@ -1,0 +1,259 @@
+/* A compile command through libclang to a unit of IR: parse, retry, lower what is reached, list files and errors. */
+#include "front/parse.h"
+
+#include "base/files.h"
+#include "front/describe.h"
+#include "front/lower.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- parsing ------------------------------------------------------------------ */
+
+struct parse {
+	struct arena *arena;
+	const struct command *command;
+	CXIndex index;
+	CXTranslationUnit tu;
+	enum CXErrorCode error;
+	unsigned fatal;
+};
+
+static const char *failure(enum CXErrorCode error)
+{
+	switch (error) {
+	case CXError_Crashed:
+		return "libclang crashed on it";
+	case CXError_InvalidArguments:
+		return "libclang refuses the arguments";
+	case CXError_ASTReadError:
+		return "libclang refuses the arguments or a precompiled header";
+	default:
+		return "libclang can't parse it: no such file, or a target or language that it doesn't know";
+	}
+}
+
+static unsigned count_fatal(CXTranslationUnit tu)
+{
+	unsigned count = clang_getNumDiagnostics(tu), fatal = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		CXDiagnostic diagnostic = clang_getDiagnostic(tu, i);
+
+		fatal += clang_getDiagnosticSeverity(diagnostic) == CXDiagnostic_Fatal;
+		clang_disposeDiagnostic(diagnostic);
+	}
+	return fatal;
+}
+
+/* argv[0] is the clang that belongs to the library: its own headers are found from there. */
+static void run_libclang(struct parse *parse, bool reduced)
+{
+	size_t count;
+	const char *const *arguments = command_for_libclang(parse->arena, parse->command, reduced, &count);
+	const char **argv = arena_array(parse->arena, const char *, count + 2);
+
+	argv[0] = SNAG_CLANG;
+	argv[1] = arena_printf(parse->arena, "-working-directory=%s", parse->command->folder);
+	memcpy(argv + 2, arguments, count * sizeof *argv);
+	parse->tu = NULL;
+	parse->error = clang_parseTranslationUnit2FullArgv(parse->index, NULL, argv, (int)count + 2, NULL, 0,
+							   CXTranslationUnit_KeepGoing, &parse->tu);
+	parse->fatal = parse->tu ? count_fatal(parse->tu) : 1;
+}
+
+/* Once more with less where nothing came of it; not after a crash, which may have broken the library's heap. */
+static void parse_command(struct parse *parse)
+{
+	struct parse first;
+
+	parse->index = clang_createIndex(1, 0);
+	run_libclang(parse, false);
+	if (!parse->fatal || parse->error == CXError_Crashed)
+		return;
+	first = *parse;
+	run_libclang(parse, true);
+	if (!parse->tu || (first.tu && parse->fatal >= first.fatal)) {
+		if (parse->tu)
+			clang_disposeTranslationUnit(parse->tu);
+		*parse = first;
+	} else if (first.tu) {
+		clang_disposeTranslationUnit(first.tu);
+	}
+}
+
+/* --- what is lowered -------------------------------------------------------------- */
+
+static bool is_main(struct front *front, CXCursor cursor)
+{
+	CXFile file;
+
+	clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
+	return file && clang_File_isEqual(file, front->main_handle);
+}
+
+/* Definitions of the main file, and what else this unit gives to the linker. */
+static void seed_function(struct front *front, CXCursor cursor)
+{
+	if (!clang_isCursorDefinition(cursor) || clang_getCursorSemanticParent(cursor).kind == CXCursor_ClassTemplate)
+		return;
+	if (is_main(front, cursor) || (clang_getCursorLinkage(cursor) == CXLinkage_External &&
+				       !clang_Cursor_isFunctionInlined(cursor) && !front_is_system(cursor)))
+		front_add_work(front, cursor);
+}
+
+static void seed_variable(struct front *front, CXCursor cursor)
+{
+	if (clang_Cursor_getStorageClass(cursor) == CX_SC_Extern &&
+	    clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(cursor)))
+		return;
+	if (is_main(front, cursor) ||
+	    (clang_getCursorLinkage(cursor) == CXLinkage_External && !front_is_system(cursor)))
+		front_symbol(front, cursor);
+}
+
+static enum CXChildVisitResult seed(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	struct front *front = data;
+
+	(void)parent;
+	switch (cursor.kind) {
+	case CXCursor_FunctionDecl:
+	case CXCursor_CXXMethod:
+	case CXCursor_Constructor:
+	case CXCursor_Destructor:
+	case CXCursor_ConversionFunction:
+		seed_function(front, cursor);
+		return CXChildVisit_Continue;
+	case CXCursor_VarDecl:
+		seed_variable(front, cursor);
+		return CXChildVisit_Continue;
+	case CXCursor_Namespace:
+	case CXCursor_LinkageSpec:
+	case CXCursor_UnexposedDecl:
+		return CXChildVisit_Recurse;
+	case CXCursor_ClassDecl:
+	case CXCursor_StructDecl:
+		return front->cplusplus ? CXChildVisit_Recurse : CXChildVisit_Continue;
+	default:
+		return CXChildVisit_Continue;
+	}
+}
+
+static void lower_reached(struct front *front)
+{
+	clang_visitChildren(clang_getTranslationUnitCursor(front->tu), seed, front);
+	for (size_t i = 0; i < front->work.len; i++) {
+		CXCursor definition = front->work.items[i];
+
+		if (definition.kind == CXCursor_VarDecl)
+			lower_static_object(front, definition);
+		else
+			lower_function(front, definition);
+	}
+	front_fill_records(front);
+}
+
+/* --- the unit ------------------------------------------------------------------------ */
+
+static void release(struct front *front)
+{
+	hvec_free(&front->chain);
+	hvec_free(&front->record_infos);
+	hvec_free(&front->symbol_infos);
+	hvec_free(&front->texts);
+	hvec_free(&front->file_handles);
+	hvec_free(&front->statement_ends);
+	hvec_free(&front->work);
+	hvec_free(&front->top_cursors);
+	hvec_free(&front->extents);
+	map_release(&front->types_seen);
+	map_release(&front->records_seen);
+	map_release(&front->fields_seen);
+	map_release(&front->symbols_seen);
+	map_release(&front->noreturn_types);
+	map_release(&front->files_seen);
+	map_release(&front->statements_seen);
+	map_release(&front->work_seen);
+	names_release(&front->type_shapes);
+	names_release(&front->local_statics);
+	names_release(&front->file_paths);
+	names_release(&front->macros);
+	names_release(&front->strings);
+	names_release(&front->top_names);
+	arena_release(&front->scratch);
+}
+
+static struct ir_unit *make_unit(struct arena *arena, const struct parse *parse)
+{
+	struct ir_unit *unit = arena_new(arena, struct ir_unit);
+	struct front front = { .arena = arena, .tu = parse->tu, .unit = unit, .folder = parse->command->folder };
+
+	unit->arena = arena;
+	front.function = clang_getNullCursor();
+	describe_target(&front);
+	describe_files(&front);
+	describe_errors(&front);
+	lower_reached(&front);
+	describe_partial_functions(&front);
+	describe_end(&front);
+	release(&front);
+	return unit;
+}
+
+/* "file:line:column: text" of the first error that has a place; others come from flags that mean nothing to a parse. */
+static const char *first_error(struct arena *arena, const struct ir_unit *unit)
+{
+	const struct ir_diagnostic *first;
+
+	if (!unit->diagnostics.len)
+		return NULL;
+	first = &unit->diagnostics.items[0];
+	return arena_printf(arena, "%s:%u:%u: %s", unit->files.items[first->place.file].path, first->place.line,
+			    first->place.column, first->text);
+}
+
+#ifndef NDEBUG
+static void verify(const struct ir_unit *unit)
+{
+	struct err err = { 0 };
+
+	if (!ir_verify(unit, &err))
+		bug(__FILE__, __LINE__, err.text);
+}
+#else
+static void verify(const struct ir_unit *unit)
+{
+	(void)unit;
+}
+#endif
+
+enum parse_status parse_unit(struct arena *arena, const struct command *command, struct ir_unit **unit,
+			     const char **note)
+{
+	struct parse parse = { .arena = arena, .command = command };
+
+	*unit = NULL;
+	*note = NULL;
+	parse_command(&parse);
+	if (!parse.tu) {
+		*note = failure(parse.error);
+		clang_disposeIndex(parse.index);
+		return PARSE_FAILED;
+	}
+	*unit = make_unit(arena, &parse);
+	*note = first_error(arena, *unit);
+	clang_disposeTranslationUnit(parse.tu);
+	clang_disposeIndex(parse.index);
+	verify(*unit);
+	return *note ? PARSE_PARTIAL : PARSE_OK;
+}
+
+const char *parse_version(struct arena *arena)
+{
+	CXString version = clang_getClangVersion();
+	const char *copy = arena_strdup(arena, clang_getCString(version));
+
+	clang_disposeString(version);
+	return copy;
+}

@@ -1,0 +1,192 @@
+/* Functions and objects with static storage: names, linkage, and whether their definition is to be lowered. */
+#include "front/front.h"
+
+#include <string.h>
+
+bool front_is_system(CXCursor cursor)
+{
+	return clang_Location_isInSystemHeader(clang_getCursorLocation(cursor));
+}
+
+static bool is_function(CXCursor declaration)
+{
+	switch (declaration.kind) {
+	case CXCursor_FunctionDecl:
+	case CXCursor_CXXMethod:
+	case CXCursor_Constructor:
+	case CXCursor_Destructor:
+	case CXCursor_ConversionFunction:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool in_function(CXCursor variable)
+{
+	return is_function(clang_getCursorSemanticParent(variable));
+}
+
+bool front_is_static_object(CXCursor variable)
+{
+	enum CX_StorageClass storage;
+
+	if (variable.kind != CXCursor_VarDecl)
+		return false;
+	storage = clang_Cursor_getStorageClass(variable);
+	if (storage == CX_SC_Static || storage == CX_SC_Extern)
+		return true;
+	return !in_function(variable) || clang_getCursorTLSKind(variable) != CXTLS_None;
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+	size_t length = strlen(text), tail = strlen(end);
+
+	return length >= tail && !strcmp(text + length - tail, end);
+}
+
+bool front_type_is_noreturn(struct front *front, CXType function)
+{
+	bool added;
+	uint64_t *known;
+	CXString spelling;
+
+	function = clang_getCanonicalType(function);
+	known = map_put(&front->noreturn_types, (uint64_t)(uintptr_t)function.data[0], 0, &added);
+	if (added && (function.kind == CXType_FunctionProto || function.kind == CXType_FunctionNoProto)) {
+		spelling = clang_getTypeSpelling(function);
+		/* Only at the end: parameters that are pointers to such functions say it too. */
+		*known = ends_in(clang_getCString(spelling), "__attribute__((noreturn))");
+		clang_disposeString(spelling);
+	}
+	return *known;
+}
+
+static bool is_noreturn(struct front *front, CXCursor declaration, CXCursor definition, const char *name)
+{
+	static const char *const builtins[] = { "__builtin_unreachable", "__builtin_trap", "__builtin_abort",
+						"__builtin_exit", "__builtin_longjmp", "__builtin_verbose_trap" };
+
+	for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
+		if (!strcmp(name, builtins[i]))
+			return true;
+	if (front_type_is_noreturn(front, clang_getCursorType(declaration)) ||
+	    front_has_attribute(front, declaration, "noreturn"))
+		return true;
+	return !clang_Cursor_isNull(definition) && front_has_attribute(front, definition, "noreturn");
+}
+
+/* Two static locals of one name stay apart: `function.name`, then `function.name.1`. */
+static const char *local_static_name(struct front *front, const char *name)
+{
+	const char *function = front_string(front, clang_Cursor_getMangling(front->function));
+	const char *link_name = arena_printf(front->arena, "%s.%s", function, name);
+	size_t known = front->local_statics.len;
+
+	for (unsigned n = 1; names_add(&front->local_statics, link_name) < known; n++)
+		link_name = arena_printf(front->arena, "%s.%s.%u", function, name, n);
+	return link_name;
+}
+
+static const char *qualified_name(struct front *front, CXCursor declaration)
+{
+	const char *name = front_string(front, clang_getCursorSpelling(declaration));
+	CXCursor parent;
+
+	if (!front->cplusplus)
+		return name;
+	parent = clang_getCursorSemanticParent(declaration);
+	for (; clang_isDeclaration(parent.kind) && !is_function(parent); parent = clang_getCursorSemanticParent(parent)) {
+		const char *outer = front_string(front, clang_getCursorSpelling(parent));
+
+		if (outer[0] && !strchr(outer, '('))
+			name = arena_printf(front->arena, "%s::%s", outer, name);
+	}
+	return name;
+}
+
+static void name_symbol(struct front *front, CXCursor declaration, struct ir_symbol *symbol)
+{
+	enum CXLinkageKind linkage;
+
+	symbol->name = qualified_name(front, declaration);
+	if (!symbol->is_function && in_function(declaration) && clang_Cursor_getStorageClass(declaration) != CX_SC_Extern) {
+		symbol->linkage = IR_L_NONE;
+		symbol->link_name = local_static_name(front, symbol->name);
+		return;
+	}
+	linkage = clang_getCursorLinkage(declaration);
+	symbol->linkage = linkage == CXLinkage_Internal || linkage == CXLinkage_NoLinkage ? IR_L_INTERNAL : IR_L_EXTERNAL;
+	if (symbol->is_function || linkage != CXLinkage_NoLinkage)
+		symbol->link_name = front_string(front, clang_Cursor_getMangling(declaration));
+	if (!symbol->link_name || !symbol->link_name[0])
+		symbol->link_name = symbol->name;
+}
+
+static bool is_compiler_name(const char *name)
+{
+	return !strncmp(name, "__builtin_", 10) || !strncmp(name, "__sync_", 7) || !strncmp(name, "__atomic_", 9);
+}
+
+/* A tentative definition (`int g;`) counts. */
+static bool is_defined(CXCursor declaration, CXCursor definition)
+{
+	if (!clang_Cursor_isNull(definition))
+		return true;
+	return declaration.kind == CXCursor_VarDecl && clang_Cursor_getStorageClass(declaration) != CX_SC_Extern &&
+	       !clang_isDeclaration(clang_getCursorSemanticParent(declaration).kind);
+}
+
+static void describe(struct front *front, CXCursor declaration, CXCursor definition, struct ir_symbol *symbol)
+{
+	CXCursor best = clang_Cursor_isNull(definition) ? declaration : definition;
+	CXCursor first = clang_getCanonicalCursor(declaration);
+
+	symbol->is_function = is_function(declaration);
+	name_symbol(front, declaration, symbol);
+	symbol->type = front_cursor_type(front, best);
+	symbol->defined = is_defined(declaration, definition);
+	symbol->in_system_header = front_is_system(declaration) || front_is_system(first) || is_compiler_name(symbol->name);
+	symbol->weak = front_has_attribute(front, best, "weak");
+	symbol->place = front_name_place(front, best);
+	if (front_has_attribute(front, best, "alias"))
+		symbol->alias = front_attribute_argument(front, best, "alias");
+	else if (front_has_attribute(front, best, "ifunc"))
+		symbol->alias = front_attribute_argument(front, best, "ifunc");
+	if (symbol->is_function)
+		symbol->is_inline = clang_Cursor_isFunctionInlined(best);
+	else
+		symbol->thread_local_ = clang_getCursorTLSKind(best) != CXTLS_None;
+}
+
+void front_add_work(struct front *front, CXCursor definition)
+{
+	bool added;
+
+	map_put(&front->work_seen, cursor_key(definition), 0, &added);
+	if (added)
+		hvec_push(&front->work, definition);
+}
+
+uint32_t front_symbol(struct front *front, CXCursor declaration)
+{
+	uint64_t key = cursor_key(clang_getCanonicalCursor(declaration));
+	uint64_t *known = map_get(&front->symbols_seen, key);
+	uint32_t index = (uint32_t)front->unit->symbols.len;
+	struct ir_symbol symbol = { 0 };
+	struct symbol_info info = { .cursor = declaration };
+	CXCursor definition;
+
+	if (known)
+		return (uint32_t)*known;
+	definition = clang_getCursorDefinition(declaration);
+	describe(front, declaration, definition, &symbol);
+	info.noreturn_ = symbol.is_function && is_noreturn(front, declaration, definition, symbol.name);
+	map_put(&front->symbols_seen, key, index, NULL);
+	vec_push(front->arena, &front->unit->symbols, symbol);
+	hvec_push(&front->symbol_infos, info);
+	if (!clang_Cursor_isNull(definition) && !front_is_system(definition))
+		front_add_work(front, definition);
+	return index;
+}
