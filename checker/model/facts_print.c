@@ -234,12 +234,27 @@ static void print_number(const struct printer *p, uint32_t origin)
 	facts_print_origin(p->unit, p->function, origin, p->out);
 }
 
+/* Whether a range says more than the type does. */
+static bool range_tells(const struct printer *p, const Fact__Operand *operand)
+{
+	const Fact__Type *type = p->unit->types[operand->type];
+	uint64_t bits = type->size * 8;
+
+	if (!operand->has_range || p->function->origins[operand->origin]->kind == FACT__ORIGIN_KIND__ORIGIN_INT)
+		return false;
+	if (type->kind != FACT__TYPE_KIND__TYPE_INT || bits == 0 || bits > 32)
+		return true;
+	if (type->is_signed)
+		return operand->low != -((int64_t)1 << (bits - 1)) || operand->high != ((int64_t)1 << (bits - 1)) - 1;
+	return operand->low != 0 || operand->high != ((int64_t)1 << bits) - 1;
+}
+
 static void print_operand(const struct printer *p, const Fact__Operand *operand)
 {
 	if (!operand)
 		return;
 	print_number(p, operand->origin);
-	if (!operand->has_range || p->function->origins[operand->origin]->kind == FACT__ORIGIN_KIND__ORIGIN_INT)
+	if (!range_tells(p, operand))
 		return;
 	if (operand->low == operand->high)
 		strbuf_addf(p->out, " is %" PRId64, operand->low);

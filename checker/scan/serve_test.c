@@ -79,8 +79,8 @@ enum parse_status parse_unit(struct arena *arena, const struct command *command,
 		add_function(*unit, true);
 	if (!strcmp(how, "hopeless.c"))
 		(*unit)->main_file = 5;
-	*note = !strcmp(how, "partial.c") ? "an error" : "";
-	return (*note)[0] ? PARSE_PARTIAL : PARSE_OK;
+	*note = !strcmp(how, "partial.c") ? "an error" : NULL;
+	return *note ? PARSE_PARTIAL : PARSE_OK;
 }
 
 const char *parse_version(struct arena *arena)

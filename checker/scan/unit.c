@@ -26,6 +26,8 @@ Fact__Status scan_ir(struct arena *arena, const struct command *command, struct 
 	*unit = NULL;
 	*note = "";
 	status = parse_unit(arena, command, unit, note);
+	if (!*note)
+		*note = ""; /* all is well */
 	if (status == PARSE_FAILED)
 		return FACT__STATUS__STATUS_FAILED;
 	if (ir_verify(*unit, NULL))
