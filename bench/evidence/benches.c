@@ -1,0 +1,22 @@
+/* The list of benches. */
+#include "bench/evidence/bench.h"
+
+#include <string.h>
+
+static const struct bench_entry benches[] = {
+	{ "ids", "timestamps of several threads that are the same", bench_ids, false },
+	{ "io", "what a read or write costs, by the size of its buffer", bench_io, false },
+};
+
+const struct bench_entry *bench_named(const char *name)
+{
+	for (size_t i = 0; i < sizeof benches / sizeof *benches; i++)
+		if (!strcmp(benches[i].name, name))
+			return &benches[i];
+	return NULL;
+}
+
+const struct bench_entry *bench_at(size_t index)
+{
+	return index < sizeof benches / sizeof *benches ? &benches[index] : NULL;
+}

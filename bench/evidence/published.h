@@ -1,0 +1,29 @@
+/* Figures and claims of the articles that the rules rest on, and what becomes of each here. */
+#ifndef SNAG_BENCH_PUBLISHED_H
+#define SNAG_BENCH_PUBLISHED_H
+
+#include "base/strbuf.h"
+
+enum standing {
+	STANDS_SHOWN,    /* seen on the reference machine too, or decided by the row's rule */
+	STANDS_NOT_HERE, /* measured, and another figure came out */
+	STANDS_CANNOT,   /* needs other hardware or another system */
+};
+
+struct published {
+	const char *article, *claim;
+	const char *figure; /* short, for the column beside the measured value; "" where the claim has none */
+	const char *row;    /* the row that measures it; NULL where none can */
+	enum standing standing;
+	const char *why; /* what the reference machine says, or why it can't be shown */
+};
+
+extern const struct published published_all[];
+extern const size_t published_count;
+
+/* The figure that belongs to a row, or "". */
+const char *published_figure(const char *row);
+/* All of it as a Markdown table. */
+void published_table(struct strbuf *out);
+
+#endif
