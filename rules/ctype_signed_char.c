@@ -67,7 +67,7 @@ static void follow_callers(struct judgement *judgement, const struct number *at,
 			continue;
 		if (parameter < 0 || (size_t)parameter >= event->n_args)
 			continue;
-		number.maybe = at->maybe || call->how == CALL_MAYBE;
+		number.maybe = at->maybe || call->maybe;
 		if (!number.through) {
 			number.through = caller;
 			number.through_event = call->event;
@@ -81,15 +81,15 @@ static void follow_callers(struct judgement *judgement, const struct number *at,
 static void follow_returns(struct judgement *judgement, const struct number *at, int64_t event)
 {
 	const struct program *program = judgement->program;
+	size_t count;
+	const struct call *calls = program_calls_at(program, at->function, (uint32_t)event, &count);
 
-	for (size_t i = 0; i < at->function->calls.len; i++) {
-		const struct call *call = &program->calls.items[at->function->calls.items[i]];
+	for (size_t i = 0; i < count; i++) {
 		const struct function *callee;
 
-		if (call->event != (uint32_t)event || call->target == UINT32_MAX ||
-		    (call->how != CALL_DIRECT && call->how != CALL_POINTER))
+		if (calls[i].target == UINT32_MAX || (calls[i].how != CALL_DIRECT && calls[i].how != CALL_POINTER))
 			continue;
-		callee = &program->functions.items[call->target];
+		callee = &program->functions.items[calls[i].target];
 		for (size_t e = 0; e < callee->facts->n_events; e++) {
 			const Fact__Event *back = callee->facts->events[e];
 			struct number number = *at;
@@ -112,7 +112,7 @@ static bool follow_stored(void *data, const struct value_source *source)
 	struct load *load = data;
 	struct number number = *load->at;
 
-	if (source->computed)
+	if (source->computed || source->init)
 		return true;
 	if (source->has_range)
 		narrow(&number, &(Fact__Operand){ .has_range = true, .low = source->low, .high = source->high });
@@ -133,7 +133,7 @@ static const char *signed_char(const struct function *function, const Fact__Type
 
 static bool ascii_only(void *data, const struct value_source *source)
 {
-	const Fact__Origin *origin = origin_of(source->function, source->origin);
+	const Fact__Origin *origin = values_source_origin(source);
 	bool *ascii = data;
 
 	*ascii = origin->kind == FACT__ORIGIN_KIND__ORIGIN_STRING;
@@ -237,7 +237,7 @@ static void judge(struct judgement *judgement, const struct function *function, 
 static void word(struct judgement *judgement, const struct call *call, struct finding *finding)
 {
 	struct arena *arena = rule_arena(judgement->run);
-	bool maybe = judgement->number.maybe || call->how == CALL_MAYBE;
+	bool maybe = judgement->number.maybe || call->maybe;
 
 	finding->confidence = maybe ? CONFIDENCE_MAYBE : CONFIDENCE_SURE;
 	if (maybe)

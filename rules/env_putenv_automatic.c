@@ -23,7 +23,7 @@ struct storage {
 
 static bool automatic(const struct program *program, const struct value_source *source, struct storage *storage)
 {
-	const Fact__Origin *origin = origin_of(source->function, source->origin);
+	const Fact__Origin *origin = values_source_origin(source);
 	const char *callee = result_of(program, source->function, source->origin);
 
 	*storage = (struct storage){ .owner = source->function, .origin = source->origin };
@@ -165,7 +165,7 @@ static bool judge(void *data, const struct value_source *source)
 	struct put *put = data;
 	struct storage storage;
 	const char *variable;
-	bool maybe = source->maybe || put->call->how == CALL_MAYBE;
+	bool maybe = source->maybe || put->call->maybe;
 
 	if (!automatic(put->program, source, &storage))
 		return true;

@@ -83,7 +83,7 @@ static void add_reader_steps(struct rule_run *run, struct finding *finding, cons
 }
 
 /* The level that a state deserves; false where it deserves no finding. */
-static bool judge(const struct program *program, const struct phase *phase, enum level *level)
+static bool judge(const struct program *program, const struct phase *phase, bool maybe, enum level *level)
 {
 	if (phase->threads == THREADS_SINGLE)
 		return false;
@@ -92,22 +92,22 @@ static bool judge(const struct program *program, const struct phase *phase, enum
 		return true;
 	}
 	*level = phase->in_thread && phase_has_threads(program) ? LEVEL_ERROR : LEVEL_WARNING;
-	if (phase->maybe || phase->joined_in_doubt)
+	if (maybe || phase->maybe || phase->joined_in_doubt)
 		*level = (enum level)(*level - 1);
 	return true;
 }
 
 /* The strongest of the states in which the event is reached. */
-static const struct phase *worst_phase(const struct program *program, const struct function *function, uint32_t event,
-				       enum level *level)
+static const struct phase *worst_phase(const struct program *program, const struct function *function,
+				       const struct call *call, enum level *level)
 {
 	const struct phase *phases, *worst = NULL;
-	size_t count = phase_at(program, function, event, &phases);
+	size_t count = phase_at(program, function, call->event, &phases);
 
 	for (size_t i = 0; i < count; i++) {
 		enum level here;
 
-		if (judge(program, &phases[i], &here) && (!worst || here > *level)) {
+		if (judge(program, &phases[i], call->maybe, &here) && (!worst || here > *level)) {
 			worst = &phases[i];
 			*level = here;
 		}
@@ -180,7 +180,7 @@ static void report(struct rule_run *run, const struct function *function, const 
 	const struct program *program = rule_program(run);
 	const Fact__Event *event = function->facts->events[call->event];
 	enum level level = LEVEL_NOTE;
-	const struct phase *phase = worst_phase(program, function, call->event, &level);
+	const struct phase *phase = worst_phase(program, function, call, &level);
 	const char *name = NULL;
 	struct finding *finding;
 
@@ -189,11 +189,11 @@ static void report(struct rule_run *run, const struct function *function, const 
 	if (name_arg >= 0 && (size_t)name_arg < event->n_args)
 		name = trace_text(program, function, event->args[name_arg], rule_arena(run));
 	finding = rule_report(run, function, call->event, call->library);
-	finding->level = call->how == CALL_MAYBE && level > LEVEL_NOTE ? (enum level)(level - 1) : level;
-	if (sometimes)
-		finding->level = LEVEL_NOTE;
-	if (phase->threads == THREADS_THREADED && level > LEVEL_NOTE && !sometimes)
-		finding->confidence = phase->maybe || call->how == CALL_MAYBE ? CONFIDENCE_MAYBE : CONFIDENCE_SURE;
+	finding->level = sometimes ? LEVEL_NOTE : level;
+	if (phase->maybe || phase->joined_in_doubt || call->maybe)
+		finding->confidence = CONFIDENCE_MAYBE;
+	else if (phase->threads == THREADS_THREADED && !sometimes)
+		finding->confidence = CONFIDENCE_SURE;
 	word(run, finding, phase, call->library, name ? variable_name(name, rule_arena(run)) : NULL);
 	phase_witness(program, function, call->event, phase, rule_arena(run), finding);
 	if (phase->threads == THREADS_THREADED)

@@ -77,7 +77,7 @@ static void add_maker(struct handle_trace *trace, const struct function *functio
 static bool add_source(void *data, const struct value_source *source)
 {
 	struct handle_trace *trace = data;
-	const Fact__Origin *origin = origin_of(source->function, source->origin);
+	const Fact__Origin *origin = values_source_origin(source);
 
 	switch (origin->kind) {
 	case FACT__ORIGIN_KIND__ORIGIN_RESULT:

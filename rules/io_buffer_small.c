@@ -194,7 +194,7 @@ static void judge(struct rule_run *run, const struct function *function, const s
 	    excused(program, context, &transfer) || follows_read(program, &transfer) ||
 	    (!transfer.writes && runs_another(program, &transfer)))
 		return;
-	maybe = call->how == CALL_MAYBE || transfer.loop.maybe;
+	maybe = call->maybe || transfer.loop.maybe;
 	finding = rule_report(run, function, call->event, call->library);
 	finding->level = transfer.size < WARN_BELOW && !maybe ? LEVEL_WARNING : LEVEL_NOTE;
 	finding->confidence = maybe ? CONFIDENCE_MAYBE : CONFIDENCE_LIKELY;
@@ -250,7 +250,7 @@ static void judge_setvbuf(struct rule_run *run, const struct function *function,
 	if (handle.random || handle.messages || !streams_in_loop(program, *rule_memory(run), &handle))
 		return;
 	finding = rule_report(run, function, call->event, call->library);
-	finding->level = call->how == CALL_MAYBE ? LEVEL_NOTE : LEVEL_WARNING;
+	finding->level = call->maybe ? LEVEL_NOTE : LEVEL_WARNING;
 	finding->message = how == MODE_NONE ?
 				   "'setvbuf' takes the buffer from a stream that is used in a loop" :
 				   arena_printf(rule_arena(run),

@@ -77,10 +77,11 @@ static bool points_to_record(const struct function *function, uint32_t address, 
 static bool look_at_source(void *data, const struct value_source *source)
 {
 	struct buffer_trace *trace = data;
-	const Fact__Origin *origin = origin_of(source->function, source->origin);
+	const Fact__Origin *origin = values_source_origin(source);
 
 	trace->any = true;
-	trace->all_records = trace->all_records && points_to_record(source->function, source->origin, trace->size);
+	trace->all_records = trace->all_records && !source->init &&
+			     points_to_record(source->function, source->origin, trace->size);
 	trace->all_literals = trace->all_literals && origin->kind == FACT__ORIGIN_KIND__ORIGIN_STRING;
 	return true;
 }

@@ -26,16 +26,16 @@ static bool makes_here(const struct search *search, const struct function *funct
 /* Whether the descriptor is another one after the event. */
 static bool makes(const struct search *search, const struct function *function, uint32_t event)
 {
+	size_t count;
+	const struct call *calls = program_calls_at(search->program, function, event, &count);
 	bool all = false;
 
 	if (makes_here(search, function, event))
 		return true;
-	for (size_t i = 0; i < function->calls.len; i++) {
-		const struct call *call = &search->program->calls.items[function->calls.items[i]];
-
-		if (call->event != event || (call->how != CALL_DIRECT && call->how != CALL_POINTER))
+	for (size_t i = 0; i < count; i++) {
+		if (calls[i].how != CALL_DIRECT && calls[i].how != CALL_POINTER)
 			continue;
-		if (call->target == UINT32_MAX || !map_get(&search->makes, call->target))
+		if (calls[i].target == UINT32_MAX || !map_get(&search->makes, calls[i].target))
 			return false;
 		all = true;
 	}
@@ -62,7 +62,8 @@ static bool reached_without_making(struct search *search, const struct function 
 			found = target == UINT32_MAX ? function->facts->events[event]->kind ==
 							       FACT__EVENT_KIND__EVENT_RETURN :
 						       event == target;
-			if (!found && makes(search, function, event))
+			if (!found && (makes(search, function, event) ||
+				       !program_call_returns(search->program, function, event)))
 				break;
 		}
 		for (size_t i = 0; event == end && i < block->n_edges; i++)
@@ -204,7 +205,7 @@ bool stream_find_loop(const struct program *program, const struct function *func
 					 (struct site){ &program->functions.items[call->caller], call->event,
 							site.level + 1,
 							site.returns_count && returns_result(site.function, site.event),
-							site.maybe || call->how == CALL_MAYBE });
+							site.maybe || call->maybe });
 		}
 	}
 	map_release(&seen);

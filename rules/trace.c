@@ -89,7 +89,7 @@ static bool collect_memory(void *data, const struct value_source *source)
 	const struct pending *at = trace->at;
 	size_t count = at->hop_count + source->hop_count;
 	struct value_hop *hops = arena_array(&trace->scratch, struct value_hop, count + 1);
-	uint32_t outer = origin_root(source->function, source->origin);
+	uint32_t outer = source->init ? source->origin : origin_root(source->function, source->origin);
 	uint64_t key = (uint64_t)source->function->id << 32 | outer;
 	struct value_source found = *source;
 	bool added;
@@ -136,7 +136,7 @@ struct number_trace {
 static bool collect_number(void *data, const struct value_source *source)
 {
 	struct number_trace *trace = data;
-	const Fact__Origin *origin = origin_of(source->function, source->origin);
+	const Fact__Origin *origin = values_source_origin(source);
 	int64_t number = origin->number;
 
 	if (source->has_range && source->low == source->high)
@@ -172,7 +172,7 @@ struct text_trace {
 static bool collect_text(void *data, const struct value_source *source)
 {
 	struct text_trace *trace = data;
-	const Fact__Origin *origin = origin_of(source->function, source->origin);
+	const Fact__Origin *origin = values_source_origin(source);
 	const char *text;
 
 	if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_STRING || source->computed) {
