@@ -6,6 +6,7 @@
 #include "cli/project.h"
 #include "cli/sources.h"
 #include "cli/terminal.h"
+#include "driver/dump.h"
 #include "driver/scan.h"
 #include "model/facts.h"
 #include "store/store.h"
@@ -160,17 +161,29 @@ static bool print_database(const struct project *project)
 	return true;
 }
 
-static int examine_machine(struct arena *arena, const struct project *project)
+static bool print_scanner(struct arena *arena)
 {
 	struct err err = { 0 };
-	char *scanner;
-	bool found = scanner_find(arena, &scanner, &err);
+	char *scanner, *version;
+
+	if (!scanner_find(arena, &scanner, &err) || !dump_version(arena, scanner, &version, &err)) {
+		print_line(stdout, "%-14s %s", "scanner:", err.text);
+		return false;
+	}
+	print_line(stdout, "%-14s %s: %s", "scanner:", scanner, version);
+	return true;
+}
+
+static int examine_machine(struct arena *arena, const struct project *project)
+{
+	bool scanner, database;
 
 	print_line(stdout, "%-14s %s, facts %s", "snag:", SNAG_VERSION, FACTS_FORMAT);
-	print_line(stdout, "%-14s %s", "scanner:", found ? scanner : err.text);
+	scanner = print_scanner(arena);
 	print_line(stdout, "%-14s %u", "processors:", processor_count());
 	print_line(stdout, "%-14s %s", "root:", project->root);
-	return print_database(project) && found ? CLI_CLEAN : CLI_TROUBLE;
+	database = print_database(project);
+	return scanner && database ? CLI_CLEAN : CLI_TROUBLE;
 }
 
 static int run_doctor(struct arena *arena, const struct options *options)

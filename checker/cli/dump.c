@@ -1,6 +1,7 @@
 /* `snag dump`: the intermediate stages as text. */
 #include "cli/cli.h"
 
+#include "base/files.h"
 #include "base/strbuf.h"
 #include "cli/project.h"
 #include "cli/sources.h"
@@ -32,8 +33,8 @@ static int dump_units(struct arena *arena, const struct setup *setup, const char
 		if (!dump_command(arena, setup->scanner, mode, command, setup->timeout_seconds, stdout, &status, &err))
 			return cli_trouble(&err);
 		if (WIFSIGNALED(status)) {
-			complain("%s: not analysed: the scanner was killed by signal %d", command->file,
-				 WTERMSIG(status));
+			complain("%s: not analysed: the scanner was killed by signal %d",
+				 path_below(setup->project.root, command->file), WTERMSIG(status));
 			status = CLI_INCOMPLETE;
 		} else
 			status = WEXITSTATUS(status);
@@ -57,8 +58,8 @@ static int dump_programs(struct arena *arena, const struct setup *setup)
 		return cli_trouble(&err);
 	for (size_t i = 0; i < scanned.count; i++)
 		if (scanned.units[i].status != FACT__STATUS__STATUS_OK) {
-			complain("%s: %s: %s", scanned.units[i].file, facts_status_name(scanned.units[i].status),
-				 scanned.units[i].note);
+			complain("%s: %s: %s", path_below(setup->project.root, scanned.units[i].file),
+				 facts_status_name(scanned.units[i].status), scanned.units[i].note);
 			if (scanned.units[i].status != FACT__STATUS__STATUS_PARTIAL)
 				status = CLI_INCOMPLETE;
 		}

@@ -1,4 +1,4 @@
-/* One request to a scanner that prints. */
+/* Scanners that print. */
 #include "driver/dump.h"
 
 #include "base/subprocess.h"
@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -57,4 +58,26 @@ bool dump_command(struct arena *arena, const char *scanner, const char *mode, co
 	copy(process.from, out);
 	*status = subprocess_wait(&process);
 	return true;
+}
+
+bool dump_version(struct arena *arena, const char *scanner, char **version, struct err *err)
+{
+	char *argv[] = { arena_strdup(arena, scanner), arena_strdup(arena, "--version"), NULL };
+	struct subprocess process;
+	char *text = NULL;
+	size_t length = 0;
+	FILE *out;
+	int status;
+
+	if (!subprocess_start(&process, argv, err))
+		return false;
+	out = open_memstream(&text, &length);
+	if (out) {
+		copy(process.from, out);
+		fclose(out);
+	}
+	status = subprocess_wait(&process);
+	*version = arena_strndup(arena, text ? text : "", text ? strcspn(text, "\n") : 0);
+	free(text);
+	return status == 0 || err_set(err, "'%s --version' fails", scanner);
 }

@@ -1,4 +1,4 @@
-/* What a scanner prints of one command instead of its facts file. */
+/* What a scanner prints: a stage of one command, or its version. */
 #ifndef SNAG_DRIVER_DUMP_H
 #define SNAG_DRIVER_DUMP_H
 
@@ -13,5 +13,8 @@
  */
 bool dump_command(struct arena *arena, const char *scanner, const char *mode, const struct command *command,
 		  unsigned timeout_seconds, FILE *out, int *status, struct err *err);
+
+/* The scanner's own words on its version and libclang's, without the newline. */
+bool dump_version(struct arena *arena, const char *scanner, char **version, struct err *err);
 
 #endif
