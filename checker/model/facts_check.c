@@ -283,7 +283,9 @@ static bool check_static_value(const struct checker *c, const Fact__Origin *valu
 	if (!check_type(c, value->type))
 		return false;
 	switch (value->kind) {
+	case FACT__ORIGIN_KIND__ORIGIN_UNKNOWN:
 	case FACT__ORIGIN_KIND__ORIGIN_INT:
+	case FACT__ORIGIN_KIND__ORIGIN_FLOAT:
 	case FACT__ORIGIN_KIND__ORIGIN_STRING:
 	case FACT__ORIGIN_KIND__ORIGIN_FUNCTION:
 	case FACT__ORIGIN_KIND__ORIGIN_GLOBAL:
