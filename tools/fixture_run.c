@@ -8,7 +8,7 @@
  *   // expect: RULE          a warning or error of that rule stands on this line
  *   // expect: RULE (note)   a finding of just that level
  *   // miss: RULE, why       should be found, but isn't: known, and the test speaks up once it is
- *   // noise: RULE, why      is found, but shouldn't be
+ *   // noise: RULE, why      is found, but shouldn't be; "noise: RULE (note), why" at that level
  *   // flags: -f…            on the first line: flags for the compiler
  *
  * What is marked expect or miss stands in a function whose name ends in _bad;
@@ -70,11 +70,11 @@ static __attribute__((format(printf, 4, 5))) void fault(struct fixture *fixture,
 static void read_mark(struct fixture *fixture, const char *file, unsigned number, enum mark_kind kind, const char *text)
 {
 	size_t length = strcspn(text, " ,");
-	const char *level = strchr(text, '(');
+	const char *level = text[length] == ' ' && text[length + 1] == '(' ? text + length + 1 : NULL;
 	struct mark mark = { .kind = kind, .file = file, .line = number };
 
 	mark.rule = arena_strndup(&fixture->arena, text, length);
-	if (kind == MARK_EXPECT && level)
+	if (kind != MARK_MISS && level)
 		mark.level = arena_strndup(&fixture->arena, level + 1, strcspn(level + 1, ")"));
 	if (kind != MARK_EXPECT && !strchr(text, ','))
 		fault(fixture, file, number, "a known wrong answer without a reason");
@@ -258,6 +258,7 @@ static bool run_snag(struct fixture *fixture, const char *snag, struct strbuf *o
 	for (size_t i = 0; i < fixture->sources.len; i++)
 		vec_push(&fixture->arena, &argv, fixture->sources.items[i]);
 	vec_push(&fixture->arena, &argv, "--");
+	vec_push(&fixture->arena, &argv, "-D_GNU_SOURCE");
 	for (size_t i = 0; i < fixture->flags.len; i++)
 		vec_push(&fixture->arena, &argv, fixture->flags.items[i]);
 	vec_push(&fixture->arena, &argv, NULL);

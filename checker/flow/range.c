@@ -366,6 +366,8 @@ static int64_t ones(int64_t high)
 
 static struct range binary_range(enum ir_op op, struct range a, struct range b, struct range type)
 {
+	bool known = a.low == a.high && b.low == b.high;
+
 	switch (op) {
 	case IR_ADD:
 	case IR_SUB:
@@ -373,6 +375,8 @@ static struct range binary_range(enum ir_op op, struct range a, struct range b, 
 	case IR_MUL:
 		return multiplied(a, b, type);
 	case IR_AND:
+		if (known)
+			return (struct range){ a.low & b.low, a.low & b.low };
 		if (a.low >= 0 && b.low >= 0)
 			return (struct range){ 0, a.high < b.high ? a.high : b.high };
 		if (a.low >= 0 || b.low >= 0)
@@ -380,6 +384,8 @@ static struct range binary_range(enum ir_op op, struct range a, struct range b, 
 		return type;
 	case IR_OR:
 	case IR_XOR:
+		if (known && op == IR_OR)
+			return (struct range){ a.low | b.low, a.low | b.low };
 		if (a.low >= 0 && b.low >= 0 && a.high < INT64_MAX / 2 && b.high < INT64_MAX / 2)
 			return (struct range){ 0, ones(a.high > b.high ? a.high : b.high) };
 		return type;
