@@ -42,16 +42,33 @@ static Fact__Place *place_of(struct emitter *e, const struct ir_place *place)
 
 /* --- operands and events ------------------------------------------------------- */
 
+/* Addresses carry the type of what lies there: no range can be told from it. */
+static bool is_number(const struct emitter *e, uint32_t value)
+{
+	const struct value *v = &e->body->values.all.items[value];
+	enum ir_type_kind kind = e->body->unit->types.items[v->type].kind;
+
+	switch (v->kind) {
+	case FACT__ORIGIN_KIND__ORIGIN_STRING:
+	case FACT__ORIGIN_KIND__ORIGIN_FUNCTION:
+	case FACT__ORIGIN_KIND__ORIGIN_LOCAL:
+	case FACT__ORIGIN_KIND__ORIGIN_GLOBAL:
+	case FACT__ORIGIN_KIND__ORIGIN_FIELD:
+	case FACT__ORIGIN_KIND__ORIGIN_ELEMENT:
+		return false;
+	default:
+		return value != VALUE_UNKNOWN && (kind == IR_T_INT || kind == IR_T_BOOL);
+	}
+}
+
 static Fact__Operand *operand(struct emitter *e, uint32_t value, uint32_t block)
 {
 	Fact__Operand *out = arena_new(e->arena, Fact__Operand);
-	uint32_t type = e->body->values.all.items[value].type;
-	enum ir_type_kind kind = e->body->unit->types.items[type].kind;
 
 	fact__operand__init(out);
 	out->origin = origins_add(&e->origins, value);
-	out->type = type;
-	if (value != VALUE_UNKNOWN && (kind == IR_T_INT || kind == IR_T_BOOL)) {
+	out->type = e->body->values.all.items[value].type;
+	if (is_number(e, value)) {
 		struct range range = range_at(e->ranges, value, block);
 
 		out->has_range = range.low != INT64_MIN || range.high != INT64_MAX;

@@ -41,6 +41,60 @@ static uint32_t operand(struct builder *b, const struct ir_value *value)
 	}
 }
 
+static int64_t wrapped(const struct ir_type *type, int64_t number)
+{
+	unsigned bits = (unsigned)type->size * 8;
+
+	if (type->kind == IR_T_BOOL)
+		return number != 0;
+	if (bits == 0 || bits >= 64)
+		return number;
+	number = (int64_t)((uint64_t)number & (((uint64_t)1 << bits) - 1));
+	if (type->is_signed && (number >> (bits - 1)))
+		number -= (int64_t)((uint64_t)1 << bits);
+	return number;
+}
+
+/* What an operation on constants yields, where that is defined and simple. */
+static bool folded(enum ir_op op, int64_t a, int64_t b, int64_t *number)
+{
+	switch (op) {
+	case IR_ADD:
+		return !__builtin_add_overflow(a, b, number);
+	case IR_SUB:
+		return !__builtin_sub_overflow(a, b, number);
+	case IR_MUL:
+		return !__builtin_mul_overflow(a, b, number);
+	case IR_AND:
+		*number = a & b;
+		return true;
+	case IR_OR:
+		*number = a | b;
+		return true;
+	case IR_NOT:
+		*number = ~a;
+		return true;
+	case IR_NEG:
+		*number = -a;
+		return a != INT64_MIN;
+	default:
+		return false;
+	}
+}
+
+/* The constant that `op` makes of constants, in *value; false where it doesn't. */
+static bool fold(struct builder *b, enum ir_op op, uint32_t type, uint32_t left, uint32_t right, uint32_t *value)
+{
+	const struct value *l = &b->body->values.all.items[left], *r = &b->body->values.all.items[right];
+	int64_t number;
+
+	if (l->kind != FACT__ORIGIN_KIND__ORIGIN_INT || r->kind != FACT__ORIGIN_KIND__ORIGIN_INT ||
+	    type_of(b, type)->kind != IR_T_INT || !folded(op, l->number, r->number, &number))
+		return false;
+	*value = value_int(&b->body->values, type, wrapped(type_of(b, type), number));
+	return true;
+}
+
 static uint32_t unary(struct builder *b, Fact__OriginKind kind, enum ir_op op, uint32_t type, uint32_t arg)
 {
 	return value_make(&b->body->values, &(struct value){ .kind = kind, .op = op, .type = type, .arg_count = 1, .args = &arg });
@@ -65,25 +119,50 @@ static uint32_t element(struct builder *b, uint32_t base, uint32_t index, uint32
 	return binary(b, FACT__ORIGIN_KIND__ORIGIN_ELEMENT, IR_ADD, type, base, index);
 }
 
+/* The type of the memory one step further in. */
+static uint32_t type_behind(const struct builder *b, uint32_t type, const struct ir_step *step)
+{
+	const struct ir_type *t = type_of(b, type);
+
+	if (step->kind == IR_S_FIELD)
+		return b->body->unit->records.items[step->record].fields.items[step->field].type;
+	return t->kind == IR_T_ARRAY || t->kind == IR_T_VECTOR ? t->element : type;
+}
+
+static uint32_t base_address(struct builder *b, const struct ir_memory *memory, uint32_t *type)
+{
+	struct value base = { 0 };
+
+	if (memory->base == IR_B_DEREF) {
+		*type = type_of(b, memory->pointer.type)->element;
+		if (*type == IR_NONE)
+			*type = memory->type;
+		return operand(b, &memory->pointer);
+	}
+	if (memory->base == IR_B_LOCAL) {
+		*type = b->body->function->locals.items[memory->index].type;
+		base = (struct value){ .kind = FACT__ORIGIN_KIND__ORIGIN_LOCAL, .type = *type, .number = memory->index };
+	} else {
+		*type = b->body->unit->symbols.items[memory->index].type;
+		base = (struct value){ .kind = FACT__ORIGIN_KIND__ORIGIN_GLOBAL, .type = *type, .symbol = memory->index };
+	}
+	return value_make(&b->body->values, &base);
+}
+
 static uint32_t address(struct builder *b, const struct ir_memory *memory)
 {
 	struct values *values = &b->body->values;
-	uint32_t at;
+	uint32_t type, at = base_address(b, memory, &type);
 
-	if (memory->base == IR_B_DEREF)
-		at = operand(b, &memory->pointer);
-	else if (memory->base == IR_B_LOCAL)
-		at = value_make(values, &(struct value){ .kind = FACT__ORIGIN_KIND__ORIGIN_LOCAL, .type = memory->type, .number = memory->index });
-	else
-		at = value_make(values, &(struct value){ .kind = FACT__ORIGIN_KIND__ORIGIN_GLOBAL, .type = memory->type, .symbol = memory->index });
 	for (uint32_t i = 0; i < memory->step_count; i++) {
 		const struct ir_step *step = &memory->steps[i];
 
+		type = type_behind(b, type, step);
 		if (step->kind == IR_S_INDEX)
-			at = element(b, at, operand(b, &step->index), memory->type);
+			at = element(b, at, operand(b, &step->index), type);
 		else
 			at = value_make(values, &(struct value){ .kind = FACT__ORIGIN_KIND__ORIGIN_FIELD,
-								 .type = memory->type,
+								 .type = type,
 								 .number = b->is_union[step->record] ? VALUE_UNION_FIELD : 0,
 								 .record = step->record,
 								 .field = step->field,
@@ -91,20 +170,6 @@ static uint32_t address(struct builder *b, const struct ir_memory *memory)
 								 .args = &at });
 	}
 	return at;
-}
-
-static int64_t wrapped(const struct ir_type *type, int64_t number)
-{
-	unsigned bits = (unsigned)type->size * 8;
-
-	if (type->kind == IR_T_BOOL)
-		return number != 0;
-	if (bits == 0 || bits >= 64)
-		return number;
-	number = (int64_t)((uint64_t)number & (((uint64_t)1 << bits) - 1));
-	if (type->is_signed && (number >> (bits - 1)))
-		number -= (int64_t)((uint64_t)1 << bits);
-	return number;
 }
 
 /* A cast that changes no number, sign or width leaves no trace: pointers among each other, enumerations and their integer. */
@@ -153,7 +218,7 @@ static uint32_t pointer_step(struct builder *b, uint32_t base, uint32_t index, b
 
 static uint32_t arithmetic(struct builder *b, const struct ir_insn *insn)
 {
-	uint32_t left = operand(b, &insn->a), right = operand(b, &insn->b);
+	uint32_t left = operand(b, &insn->a), right = operand(b, &insn->b), value;
 	bool left_pointer = type_of(b, insn->a.type)->kind == IR_T_POINTER;
 	bool right_pointer = type_of(b, insn->b.type)->kind == IR_T_POINTER;
 
@@ -163,6 +228,8 @@ static uint32_t arithmetic(struct builder *b, const struct ir_insn *insn)
 		return pointer_step(b, right, left, false, insn->dest_type);
 	if (insn->op == IR_SUB && left_pointer && !right_pointer)
 		return pointer_step(b, left, right, true, insn->dest_type);
+	if (fold(b, insn->op, insn->dest_type, left, right, &value))
+		return value;
 	return binary(b, FACT__ORIGIN_KIND__ORIGIN_BINARY, insn->op, insn->dest_type, left, right);
 }
 
@@ -297,6 +364,8 @@ static void opaque(struct builder *b, const struct ir_insn *insn)
 
 void builder_instruction(struct builder *b, const struct ir_insn *insn)
 {
+	uint32_t arg;
+
 	switch (insn->kind) {
 	case IR_COPY:
 		b->temps[insn->dest] = operand(b, &insn->a);
@@ -305,7 +374,9 @@ void builder_instruction(struct builder *b, const struct ir_insn *insn)
 		b->temps[insn->dest] = cast(b, insn);
 		break;
 	case IR_UNARY:
-		b->temps[insn->dest] = unary(b, FACT__ORIGIN_KIND__ORIGIN_UNARY, insn->op, insn->dest_type, operand(b, &insn->a));
+		arg = operand(b, &insn->a);
+		if (!fold(b, insn->op, insn->dest_type, arg, arg, &b->temps[insn->dest]))
+			b->temps[insn->dest] = unary(b, FACT__ORIGIN_KIND__ORIGIN_UNARY, insn->op, insn->dest_type, arg);
 		break;
 	case IR_BINARY:
 		b->temps[insn->dest] = arithmetic(b, insn);

@@ -98,6 +98,7 @@ static bool through_cast(struct range from_type, struct range to_type, struct ra
 {
 	if (within(from_type, to_type))
 		return true; /* the number is the same */
+	*in = intersect(to_type, *in);
 	/* Negative numbers become large ones: a small result was never negative. */
 	return from_type.low < 0 && to_type.low == 0 && in->high <= from_type.high && to_type.high >= from_type.high;
 }

@@ -34,6 +34,6 @@ void results(int flag)
 	const char *home = getenv("HOME");
 	const char *either = flag ? home : "/";
 
-	probe(home); // origin: result(#0 getenv, )
-	probe(either); // origin: any(result(#0 getenv, ), "/")
+	probe(home); // origin: result(#0 getenv)
+	probe(either); // origin: any(result(#0 getenv), "/")
 }
