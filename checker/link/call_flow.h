@@ -6,7 +6,7 @@
 #include "base/vec.h"
 
 /* A larger set says nothing any more: it becomes FLOW_ANY, besides what it held. */
-#define FLOW_SET_LIMIT 128
+#define FLOW_SET_LIMIT 64
 #define FLOW_ANY UINT32_MAX
 
 /* A watch of a node hears of each value there, now and then twice. */

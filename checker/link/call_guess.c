@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* A pointer of which only the type is known isn't matched with more functions than these: they stay loose. */
-#define GUESS_LIMIT 256
+#define GUESS_LIMIT 128
 
 static const char *last_part(const char *name)
 {

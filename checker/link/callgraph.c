@@ -64,7 +64,7 @@ static bool may_hold_function(const Fact__Unit *unit, const Fact__Origin *origin
 static void add_load(struct call_builder *b, const struct function *function, uint32_t origin, struct place_key *key)
 {
 	uint32_t roots[PLACE_ROOT_LIMIT];
-	size_t count = place_roots(function->facts, function->facts->origins[origin]->args[0], roots);
+	size_t count = place_roots(function, function->facts->origins[origin]->args[0], roots);
 
 	for (size_t i = 0; i < count; i++) {
 		uint32_t place;

@@ -266,23 +266,23 @@ static void loose_circle_is_entered_once(void **state)
 static void too_many_values_become_any(void **state)
 {
 	struct fixture x;
-	uint32_t global, functions[200];
+	uint32_t global, functions[100];
 	size_t count;
 	(void)state;
 
 	begin(&x);
 	global = build_variable(&x.b, "hook", EXTERNAL, true);
-	for (int i = 0; i < 200; i++)
+	for (int i = 0; i < 100; i++)
 		functions[i] = build_leaf(&x.b, arena_printf(&x.arena, "f%d", i), 0);
 	build_function(&x.b, "main", EXTERNAL, 0);
-	for (int i = 0; i < 200; i++)
+	for (int i = 0; i < 100; i++)
 		build_store(&x.b, build_address(&x.b, global), build_address(&x.b, functions[i]));
 	build_call_through(&x.b, build_cast(&x.b, build_load(&x.b, build_address(&x.b, global)),
 					    BUILD_FUNCTION_POINTER),
 			   0);
 	linked(&x);
-	const struct call *calls = program_calls_at(x.program, find_function(x.program, "main"), 200, &count);
-	assert_int_equal(count, 200);
+	const struct call *calls = program_calls_at(x.program, find_function(x.program, "main"), 100, &count);
+	assert_int_equal(count, 100);
 	for (size_t i = 0; i < count; i++)
 		assert_int_equal(calls[i].how, CALL_MAYBE);
 	end(&x);

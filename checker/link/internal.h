@@ -44,7 +44,7 @@ void place_key_release(struct place_key *key);
  * The origins that an address may start from, with casts, joins and steps over
  * elements taken off: an array and its elements are one place. Past the limit: none.
  */
-size_t place_roots(const Fact__Function *function, uint32_t address, uint32_t roots[PLACE_ROOT_LIMIT]);
+size_t place_roots(const struct function *function, uint32_t address, uint32_t roots[PLACE_ROOT_LIMIT]);
 /* False where the root has no name. */
 bool place_describe(const struct program *program, const struct function *function, uint32_t root,
 		    struct place_key *key);

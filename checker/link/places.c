@@ -18,52 +18,68 @@ void place_key_release(struct place_key *key)
 	strbuf_release(&key->group);
 }
 
-static bool is_pointer_step(const Fact__Origin *origin)
+#define NO_STEP SIZE_MAX
+
+static bool is_number(const Fact__Unit *unit, const Fact__Origin *origin)
 {
-	return origin->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY &&
-	       (origin->op == FACT__OP__OP_ADD || origin->op == FACT__OP__OP_SUB);
+	return unit->types[origin->type]->kind == FACT__TYPE_KIND__TYPE_INT;
 }
 
-/* Whether the origin is the place of its first argument, as far as names go. */
-static bool is_step(const Fact__Origin *origin)
+/* Which argument's place the origin is, as far as names go: NO_STEP where it is one of its own. */
+static size_t step_of(const struct function *function, const Fact__Origin *origin)
 {
-	return origin->n_args && (origin->kind == FACT__ORIGIN_KIND__ORIGIN_CAST ||
-				  origin->kind == FACT__ORIGIN_KIND__ORIGIN_ELEMENT || is_pointer_step(origin));
+	switch (origin->kind) {
+	case FACT__ORIGIN_KIND__ORIGIN_CAST:
+	case FACT__ORIGIN_KIND__ORIGIN_ELEMENT:
+		return 0;
+	case FACT__ORIGIN_KIND__ORIGIN_BINARY:
+		if (origin->op != FACT__OP__OP_ADD && origin->op != FACT__OP__OP_SUB)
+			return NO_STEP;
+		/* A pointer moved by a number, in either order. */
+		return is_number(function->unit, function->facts->origins[origin->args[0]]);
+	default:
+		return NO_STEP;
+	}
 }
 
-static bool contains(const uint32_t *list, size_t count, uint32_t value)
+/* Origins to look through, each once. */
+struct look {
+	uint32_t seen[PLACE_LOOK_LIMIT];
+	size_t count;
+	bool full;
+};
+
+static void look_at(struct look *look, uint32_t origin)
 {
-	for (size_t i = 0; i < count; i++)
-		if (list[i] == value)
-			return true;
-	return false;
+	for (size_t i = 0; i < look->count; i++)
+		if (look->seen[i] == origin)
+			return;
+	look->full = look->full || look->count == PLACE_LOOK_LIMIT;
+	if (!look->full)
+		look->seen[look->count++] = origin;
 }
 
-size_t place_roots(const Fact__Function *function, uint32_t address, uint32_t roots[PLACE_ROOT_LIMIT])
+size_t place_roots(const struct function *function, uint32_t address, uint32_t roots[PLACE_ROOT_LIMIT])
 {
-	uint32_t seen[PLACE_LOOK_LIMIT] = { address };
-	size_t seen_count = 1, root_count = 0;
+	struct look look = { .seen = { address }, .count = 1 };
+	size_t count = 0;
 
-	for (size_t i = 0; i < seen_count; i++) {
-		const Fact__Origin *origin = function->origins[seen[i]];
-		size_t follow = origin->kind == FACT__ORIGIN_KIND__ORIGIN_UNION ? origin->n_args :
-				is_step(origin)					? 1 :
-										  0;
+	for (size_t i = 0; i < look.count; i++) {
+		const Fact__Origin *origin = function->facts->origins[look.seen[i]];
+		size_t step = step_of(function, origin);
 
-		if (!follow) {
-			if (root_count == PLACE_ROOT_LIMIT)
-				return 0;
-			roots[root_count++] = seen[i];
-		}
-		for (size_t a = 0; a < follow; a++) {
-			if (contains(seen, seen_count, origin->args[a]))
-				continue;
-			if (seen_count == PLACE_LOOK_LIMIT)
-				return 0;
-			seen[seen_count++] = origin->args[a];
+		if (origin->kind == FACT__ORIGIN_KIND__ORIGIN_UNION) {
+			for (size_t a = 0; a < origin->n_args; a++)
+				look_at(&look, origin->args[a]);
+		} else if (step != NO_STEP) {
+			look_at(&look, origin->args[step]);
+		} else if (count == PLACE_ROOT_LIMIT) {
+			return 0;
+		} else {
+			roots[count++] = look.seen[i];
 		}
 	}
-	return root_count;
+	return look.full ? 0 : count;
 }
 
 /* A global's name, told apart from others of the same name. */
@@ -127,21 +143,23 @@ struct walk {
 	const Fact__Origin *base;
 };
 
-static bool walk_address(const Fact__Function *function, uint32_t root, struct walk *walk)
+static bool walk_address(const struct function *function, uint32_t root, struct walk *walk)
 {
-	const Fact__Origin *origin = function->origins[root];
+	const Fact__Origin *origin = function->facts->origins[root];
 
 	*walk = (struct walk){ 0 };
-	for (int step = 0; step < PLACE_STEP_LIMIT; step++) {
+	for (int steps = 0; steps < PLACE_STEP_LIMIT; steps++) {
+		size_t next = 0;
+
 		if (origin->kind == FACT__ORIGIN_KIND__ORIGIN_FIELD && walk->field_count < PLACE_FIELD_LIMIT)
 			walk->fields[walk->field_count++] = origin;
 		else if (origin->kind == FACT__ORIGIN_KIND__ORIGIN_LOAD && !walk->field_count)
 			walk->derefs++;
-		else if (!is_step(origin)) {
+		else if ((next = step_of(function, origin)) == NO_STEP) {
 			walk->base = origin;
 			return walk->derefs <= PLACE_DEREF_LIMIT;
 		}
-		origin = function->origins[origin->args[0]];
+		origin = function->facts->origins[origin->args[next]];
 	}
 	return false;
 }
@@ -163,7 +181,7 @@ bool place_describe(const struct program *program, const struct function *functi
 
 	strbuf_cut(&key->exact, 0);
 	strbuf_cut(&key->group, 0);
-	if (!walk_address(function->facts, root, &walk))
+	if (!walk_address(function, root, &walk))
 		return false;
 	if (walk.field_count)
 		add_field_group(unit, walk.fields[0]->record, walk.fields[0]->field, &key->group);
@@ -192,7 +210,7 @@ const char *values_place_key(const struct program *program, const struct functio
 			     struct arena *arena)
 {
 	uint32_t roots[PLACE_ROOT_LIMIT];
-	size_t count = place_roots(function->facts, origin, roots);
+	size_t count = place_roots(function, origin, roots);
 	struct place_key key = { 0 };
 	const char *text = "";
 
@@ -238,7 +256,7 @@ static void index_stores(struct program *program, const struct function *functio
 
 		if (event->kind != FACT__EVENT_KIND__EVENT_STORE || !event->target || !event->value)
 			continue;
-		count = place_roots(function->facts, event->target->origin, roots);
+		count = place_roots(function, event->target->origin, roots);
 		for (size_t i = 0; i < count; i++)
 			if (place_describe(program, function, roots[i], key))
 				add_write(program, key,

@@ -48,8 +48,8 @@ struct trace {
 	struct map seen;     /* function and origin → 1 + index into states */
 	struct map contexts; /* id of the outer one and call → id */
 	struct place_key key;
-	size_t visits;
-	bool stopped;
+	bool stopped;        /* by the visitor */
+	bool cut;            /* by VALUE_VISIT_LIMIT */
 };
 
 const Fact__Origin *values_source_origin(const struct value_source *source)
@@ -179,9 +179,14 @@ static void deliver(struct trace *t, struct item item, const struct place_write 
 	t->stopped = !t->visit(t->data, &source);
 }
 
+/* What no number gets through, and what was looked at before in the same way, is left out. */
 static void push(struct trace *t, const struct item *item)
 {
-	if (!item->has_range || item->range.low <= item->range.high)
+	if (item->has_range && item->range.low > item->range.high)
+		return;
+	if (t->states.len >= VALUE_VISIT_LIMIT)
+		t->cut = true;
+	else if (enter(t, item))
 		vec_push(&t->arena, &t->todo, *item);
 }
 
@@ -277,7 +282,7 @@ static void step_parameter(struct trace *t, const struct item *item)
 		step_out(t, item, parameter);
 		return;
 	}
-	for (size_t i = 0; i < item->function->call_sites.len; i++) {
+	for (size_t i = 0; i < item->function->call_sites.len && !t->cut; i++) {
 		const struct call *call = &t->program->calls.items[item->function->call_sites.items[i]];
 		const Fact__Operand *argument = call_argument(t->program, call, parameter);
 		struct item next = *item;
@@ -336,7 +341,7 @@ static void step_result(struct trace *t, const struct item *item)
 		program_calls_at(t->program, item->function, (uint32_t)item_origin(item)->number, &count);
 	bool any = false;
 
-	for (size_t i = 0; i < count && !t->stopped; i++) {
+	for (size_t i = 0; i < count && !t->stopped && !t->cut; i++) {
 		if (calls[i].how > CALL_MAYBE)
 			continue;
 		any = true;
@@ -359,7 +364,7 @@ static bool step_writes(struct trace *t, const struct item *item)
 
 	if (group == NAMES_NONE)
 		return false;
-	for (uint32_t w = values->first.items[group]; w && !t->stopped; w = values->writes.items[w - 1].next) {
+	for (uint32_t w = values->first.items[group]; w && !t->stopped && !t->cut; w = values->writes.items[w - 1].next) {
 		const struct place_write *write = &values->writes.items[w - 1];
 		struct item next = *item;
 
@@ -383,7 +388,7 @@ static bool step_writes(struct trace *t, const struct item *item)
 static void step_load(struct trace *t, const struct item *item)
 {
 	uint32_t roots[PLACE_ROOT_LIMIT];
-	size_t count = place_roots(item->function->facts, item_origin(item)->args[0], roots);
+	size_t count = place_roots(item->function, item_origin(item)->args[0], roots);
 	bool unseen = !count;
 
 	for (size_t i = 0; i < count && !t->stopped; i++) {
@@ -448,18 +453,14 @@ static void run(struct trace *t, const struct item *start)
 		struct item item = t->todo.items[--t->todo.len];
 		size_t len = t->todo.len;
 
-		if (!enter(t, &item))
-			continue;
-		if (++t->visits > VALUE_VISIT_LIMIT) {
-			deliver_unknown(t, item);
-			break;
-		}
 		if (item.depth > VALUE_DEPTH_LIMIT)
 			deliver_unknown(t, item);
 		else
 			step(t, &item);
 		reverse(t, len);
 	}
+	if (t->cut && !t->stopped)
+		deliver_unknown(t, *start);
 	place_key_release(&t->key);
 	map_release(&t->seen);
 	map_release(&t->contexts);

@@ -31,7 +31,7 @@ struct value_source {
 /* Returns false to stop the trace. */
 typedef bool value_visit(void *data, const struct value_source *source);
 
-/* Where a trace gives up: deeper sources come as ORIGIN_UNKNOWN. */
+/* Where a trace gives up: sources that lie deeper, or behind so many origins, come as ORIGIN_UNKNOWN. */
 #define VALUE_DEPTH_LIMIT 12
 #define VALUE_VISIT_LIMIT 4000
 
