@@ -72,15 +72,20 @@ static void shell_refuses_open_quotes(void **state)
 
 struct place {
 	struct arena arena;
-	char folder[64];
+	char *folder;
 };
 
+/* In the working folder: the build's. */
 static int make_place(void **state)
 {
 	struct place *place = xmalloc(sizeof *place);
+	char *cwd;
 
-	*place = (struct place){ .folder = "/tmp/snag-words-XXXXXX" };
+	*place = (struct place){ 0 };
 	*state = place;
+	if (!path_cwd(&place->arena, &cwd, NULL))
+		return -1;
+	place->folder = arena_printf(&place->arena, "%s/words-XXXXXX", cwd);
 	return mkdtemp(place->folder) ? 0 : -1;
 }
 

@@ -78,7 +78,7 @@ static void prints_entangled_origins_shortly(void **state)
 static void writes_and_reads(void **state)
 {
 	struct arena arena = { 0 };
-	char folder[] = "/tmp/snag-facts-XXXXXX";
+	char folder[] = "facts-XXXXXX"; /* in the working folder: the build's */
 	const char *path;
 	struct strbuf before = { 0 }, after = { 0 };
 	struct err err = { 0 };

@@ -107,19 +107,24 @@ Fact__Unit *flow_facts(struct arena *arena, const struct ir_unit *unit)
 
 struct scene {
 	struct arena arena;
-	char folder[64];
+	char *folder;
 	const char *facts;
 	char *answers;
 	struct err err;
 	Fact__Unit *unit; /* what the facts file holds */
 };
 
+/* In the working folder: the build's. */
 static int make_scene(void **state)
 {
 	struct scene *scene = xmalloc(sizeof *scene);
+	char *cwd;
 
-	*scene = (struct scene){ .folder = "/tmp/snag-serve-XXXXXX" };
+	*scene = (struct scene){ 0 };
 	*state = scene;
+	if (!path_cwd(&scene->arena, &cwd, NULL))
+		return -1;
+	scene->folder = arena_printf(&scene->arena, "%s/serve-XXXXXX", cwd);
 	if (!mkdtemp(scene->folder))
 		return -1;
 	scene->facts = path_join(&scene->arena, scene->folder, "facts");
