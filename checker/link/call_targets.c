@@ -82,7 +82,8 @@ static void watch_argument(struct call_builder *b, const struct watch *site, int
 	const Fact__Event *event = b->program->functions.items[site->function].facts->events[site->event];
 
 	if (argument >= 0 && (size_t)argument < event->n_args)
-		call_watch(b, call_operand_node(b, site->function, event->args[argument]), site->function, site->event, how);
+		call_watch(b, call_operand_node(b, site->function, event->args[argument]), site->function,
+			   site->event, how);
 }
 
 /* Functions in fields of an object of this function that an argument points to: sigevent and its like. */
@@ -101,7 +102,8 @@ static void watch_pointed_fields(struct call_builder *b, const struct watch *sit
 		if (write->init || strncmp(exact, key, length) != 0 || exact[length] != '.')
 			continue;
 		store = b->program->functions.items[write->function].facts->events[write->event];
-		call_watch(b, call_operand_node(b, write->function, store->value), site->function, site->event, CALL_THREAD);
+		call_watch(b, call_operand_node(b, write->function, store->value), site->function, site->event,
+			   CALL_THREAD);
 	}
 }
 
@@ -170,12 +172,12 @@ void call_add_target(struct call_builder *b, const struct watch *site, uint32_t 
 /* A set too large to know: whatever looks like what was in it. */
 static void run_any(struct call_builder *b, const struct watch *site)
 {
-	const struct program *program = b->program;
+	const struct function *functions = b->program->functions.items;
 
 	if (site->sample == UINT32_MAX)
 		return;
-	for (uint32_t f = 0; f < program->functions.len; f++)
-		if (b->taken[f] && functions_alike(&program->functions.items[site->sample], &program->functions.items[f]))
+	for (uint32_t f = 0; f < b->program->functions.len; f++)
+		if (b->taken[f] && functions_alike(&functions[site->sample], &functions[f]))
 			add_found(b, site, f, true);
 }
 

@@ -120,13 +120,13 @@ static void add_writes(struct call_builder *b)
 		for (uint32_t w = values->first.items[place]; w; w = values->writes.items[w - 1].next) {
 			const struct place_write *write = &values->writes.items[w - 1];
 			const Fact__Origin *initial = write->init ? write->init->value : NULL;
-			uint32_t node = b->first_place + place, value;
+			uint32_t node = b->first_place + place, from, value;
+			const Fact__Function *facts;
 
 			if (!initial) {
-				const Fact__Function *facts = b->program->functions.items[write->function].facts;
-
-				flow_add_edge(&b->flow,
-					      call_operand_node(b, write->function, facts->events[write->event]->value), node);
+				facts = b->program->functions.items[write->function].facts;
+				from = call_operand_node(b, write->function, facts->events[write->event]->value);
+				flow_add_edge(&b->flow, from, node);
 			} else if (initial->kind == FACT__ORIGIN_KIND__ORIGIN_FUNCTION) {
 				value = call_symbol_value(b, write->unit, initial->symbol);
 				if (value != FLOW_ANY)

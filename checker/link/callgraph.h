@@ -10,7 +10,7 @@
 /* What a call event with a callee that is no plain name has come to. */
 enum site_flags { SITE_INDIRECT = 1, SITE_FOUND = 2, SITE_ANY = 4, SITE_GUESSED = 8 };
 
-/* Someone who wants to hear of functions at a node: for the callee of an event, or for an argument that its callee runs. */
+/* Who wants to hear of functions at a node: an event, for its callee or for an argument that its callee runs. */
 struct watch {
 	uint32_t function, event;
 	enum call_how how; /* CALL_POINTER: the callee */

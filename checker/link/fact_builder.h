@@ -1,4 +1,4 @@
-/* For tests only: facts of a translation unit written by hand. Functions, blocks and events go to the one begun last. */
+/* For tests only: facts of a unit written by hand. Functions, blocks and events go to the one begun last. */
 #ifndef SNAG_LINK_FACT_BUILDER_H
 #define SNAG_LINK_FACT_BUILDER_H
 

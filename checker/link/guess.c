@@ -81,7 +81,8 @@ static void add_definer(struct guess *g, uint32_t unit, const Fact__Symbol *symb
 /* A definition that a linker would take an object file for: inline ones come with every unit that needs them. */
 static bool draws_unit(const Fact__Symbol *symbol)
 {
-	return (symbol->defined || *symbol->alias) && symbol->linkage == FACT__LINKAGE__LINKAGE_EXTERNAL && !symbol->is_inline;
+	return (symbol->defined || *symbol->alias) && !symbol->is_inline &&
+	       symbol->linkage == FACT__LINKAGE__LINKAGE_EXTERNAL;
 }
 
 static void index_units(struct guess *g)

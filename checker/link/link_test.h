@@ -17,7 +17,8 @@
 #define INTERNAL FACT__LINKAGE__LINKAGE_INTERNAL
 
 /* The built units as one program. */
-static inline const struct program *link_one(struct program_set *set, struct fact_builder *const *builders, size_t count)
+static inline const struct program *link_one(struct program_set *set, struct fact_builder *const *builders,
+					     size_t count)
 {
 	Fact__Unit *units[8];
 

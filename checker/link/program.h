@@ -66,7 +66,10 @@ struct program {
 	VEC(struct function) functions;
 	VEC(struct global) globals;
 	VEC(struct call) calls;
-	/* Functions whose address is taken but that no edge reaches, by id: a library may call them at any time, on the first thread. */
+	/*
+	 * Functions whose address is taken but that no edge reaches, by id: a library
+	 * may call them at any time, on the first thread.
+	 */
 	VEC(uint32_t) loose;
 	uint64_t *returns;        /* a bit a function: program_returns */
 	/* (unit, symbol) → function or global: resolve with program_function / program_global. */

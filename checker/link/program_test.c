@@ -253,7 +253,8 @@ static void failed_unit_makes_an_incomplete_program(void **state)
 	assert_int_equal(set.programs.len, 1);
 	assert_false(set.programs.items[0]->complete);
 	program_print(set.programs.items[0], &out);
-	assert_string_equal(strbuf_text(&out), "program library, no main, incomplete\nunits\n  /p/a.c timeout\nfunctions\n");
+	assert_string_equal(strbuf_text(&out),
+			    "program library, no main, incomplete\nunits\n  /p/a.c timeout\nfunctions\n");
 	strbuf_release(&out);
 	program_release(&set);
 	arena_release(&arena);

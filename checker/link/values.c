@@ -354,33 +354,38 @@ static void step_result(struct trace *t, const struct item *item)
 		deliver(t, *item, NULL);
 }
 
+static void step_write(struct trace *t, const struct item *item, const struct place_write *write)
+{
+	struct item next = *item;
+
+	if (write->init) {
+		deliver(t, *item, write);
+		return;
+	}
+	next.function = &t->program->functions.items[write->function];
+	next.context = NULL;
+	next.depth++;
+	set_operand(&next, next.function->facts->events[write->event]->value);
+	push(t, &next);
+}
+
 /* Values that were written to the place last described. Gives whether there were any. */
 static bool step_writes(struct trace *t, const struct item *item)
 {
 	const struct values *values = t->program->values;
 	uint32_t group = names_find(&values->places, strbuf_text(&t->key.group));
 	uint32_t exact = names_find(&values->places, strbuf_text(&t->key.exact));
+	uint32_t w = group == NAMES_NONE ? 0 : values->first.items[group];
 	bool any = false;
 
-	if (group == NAMES_NONE)
-		return false;
-	for (uint32_t w = values->first.items[group]; w && !t->stopped && !t->cut; w = values->writes.items[w - 1].next) {
+	for (; w && !t->stopped && !t->cut; w = values->writes.items[w - 1].next) {
 		const struct place_write *write = &values->writes.items[w - 1];
-		struct item next = *item;
 
 		/* Through a pointer any object's field may be meant. */
 		if (exact != group && write->exact != exact && write->exact != group)
 			continue;
 		any = true;
-		if (write->init) {
-			deliver(t, *item, write);
-			continue;
-		}
-		next.function = &t->program->functions.items[write->function];
-		next.context = NULL;
-		next.depth++;
-		set_operand(&next, next.function->facts->events[write->event]->value);
-		push(t, &next);
+		step_write(t, item, write);
 	}
 	return any;
 }

@@ -1,4 +1,7 @@
-/* Where values come from, across functions: origins with parameters and results replaced by what callers hand over and callees return. */
+/*
+ * Where values come from, across functions: origins with parameters and results
+ * replaced by what callers hand over and callees return.
+ */
 #ifndef SNAG_LINK_VALUES_H
 #define SNAG_LINK_VALUES_H
 
