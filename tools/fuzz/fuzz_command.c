@@ -10,9 +10,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 static void read_database(const char *path)
 {
-	struct arena arena = {0};
-	struct commands commands = {0};
-	struct err err = {0};
+	struct arena arena = { 0 };
+	struct commands commands = { 0 };
+	struct err err = { 0 };
 	size_t count;
 
 	if (commands_read(&arena, path, &commands, &err)) {

@@ -5,9 +5,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-	struct arena arena = {0};
-	struct strbuf text = {0};
-	struct err err = {0};
+	struct arena arena = { 0 };
+	struct strbuf text = { 0 };
+	struct err err = { 0 };
 	Fact__Unit *unit;
 
 	if (facts_unpack(&arena, bytes, length, &unit, &err))
