@@ -14,7 +14,10 @@ struct handle_trace {
 	const struct program *program;
 	struct arena *arena;
 	struct handle *handle;
+	size_t sources;
 };
+
+#define NO_ELEMENT (-1)
 
 static void add_id(struct handle_trace *trace, const char *id)
 {
@@ -22,6 +25,22 @@ static void add_id(struct handle_trace *trace, const char *id)
 		if (!strcmp(trace->handle->ids.items[i], id))
 			return;
 	vec_push(trace->arena, &trace->handle->ids, id);
+}
+
+/* The ends of a pipe lie side by side in one array. */
+static int64_t element_at(const struct function *function, uint32_t address)
+{
+	const Fact__Origin *origin = origin_of(function, address);
+
+	if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_ELEMENT)
+		return NO_ELEMENT;
+	origin = origin_of(function, origin_bare(function, origin->args[1]));
+	return origin->kind == FACT__ORIGIN_KIND__ORIGIN_INT ? origin->number : NO_ELEMENT;
+}
+
+static void add_element(struct handle_trace *trace, int64_t element)
+{
+	trace->handle->element = trace->sources++ && trace->handle->element != element ? NO_ELEMENT : element;
 }
 
 static void add_place(struct handle_trace *trace, const struct function *function, uint32_t address)
@@ -78,7 +97,9 @@ static bool add_source(void *data, const struct value_source *source)
 {
 	struct handle_trace *trace = data;
 	const Fact__Origin *origin = values_source_origin(source);
+	bool in_memory = origin->kind == FACT__ORIGIN_KIND__ORIGIN_LOAD || origin->kind == FACT__ORIGIN_KIND__ORIGIN_OUT;
 
+	add_element(trace, in_memory ? element_at(source->function, origin->args[0]) : NO_ELEMENT);
 	switch (origin->kind) {
 	case FACT__ORIGIN_KIND__ORIGIN_RESULT:
 	case FACT__ORIGIN_KIND__ORIGIN_OUT:
@@ -107,8 +128,8 @@ static bool add_source(void *data, const struct value_source *source)
 struct handle handle_of(const struct program *program, const struct function *function, const Fact__Operand *operand,
 			struct arena *arena)
 {
-	struct handle handle = { 0 };
-	struct handle_trace trace = { program, arena, &handle };
+	struct handle handle = { .element = NO_ELEMENT };
+	struct handle_trace trace = { program, arena, &handle, 0 };
 	uint32_t bare = origin_bare(function, operand->origin);
 	const Fact__Origin *origin = origin_of(function, bare);
 
@@ -120,6 +141,8 @@ struct handle handle_of(const struct program *program, const struct function *fu
 
 bool handle_same(const struct handle *a, const struct handle *b)
 {
+	if (a->element != NO_ELEMENT && b->element != NO_ELEMENT && a->element != b->element)
+		return false;
 	for (size_t i = 0; i < a->ids.len; i++)
 		for (size_t j = 0; j < b->ids.len; j++)
 			if (!strcmp(a->ids.items[i], b->ids.items[j]))
@@ -131,8 +154,8 @@ bool handle_same(const struct handle *a, const struct handle *b)
 static struct handle pair_of(const struct program *program, const struct function *function, uint32_t event,
 			     const Fact__Operand *array, struct arena *arena)
 {
-	struct handle handle = { 0 };
-	struct handle_trace trace = { program, arena, &handle };
+	struct handle handle = { .element = NO_ELEMENT };
+	struct handle_trace trace = { program, arena, &handle, 0 };
 
 	add_id(&trace, arena_printf(arena, "made %" PRIu32 " %" PRIu32, function->id, event));
 	add_place(&trace, function, origin_bare(function, array->origin));
@@ -158,10 +181,14 @@ void handle_collect(const struct program *program, enum trait trait, struct aren
 	}
 }
 
-bool handle_used(const struct handle_uses *uses, enum trait trait, const struct handle *handle)
+const struct handle_use *handle_used(const struct handle_uses *uses, enum trait trait, int64_t b,
+				     const struct handle *handle)
 {
-	for (size_t i = 0; i < uses->all.len; i++)
-		if (uses->all.items[i].trait == trait && handle_same(&uses->all.items[i].handle, handle))
-			return true;
-	return false;
+	for (size_t i = 0; i < uses->all.len; i++) {
+		const struct handle_use *use = &uses->all.items[i];
+
+		if (use->trait == trait && (b == -1 || use->row->b == b) && handle_same(&use->handle, handle))
+			return use;
+	}
+	return NULL;
 }

@@ -12,6 +12,7 @@ struct maker {
 
 struct handle {
 	VEC(const char *) ids; /* sources and places in memory: a common one may be the same descriptor */
+	int64_t element;       /* which one of the array that it is kept in; -1: none, or unknown */
 	VEC(struct maker) makers;
 	bool messages;  /* gives whole messages or records: datagrams, eventfd */
 	bool terminal;  /* made as one */
@@ -21,6 +22,7 @@ struct handle {
 
 struct handle handle_of(const struct program *program, const struct function *function, const Fact__Operand *operand,
 			struct arena *arena);
+/* Whether they may be the same; the ends of one pipe are two. */
 bool handle_same(const struct handle *a, const struct handle *b);
 
 /* A use of a descriptor or stream that some trait tells of. */
@@ -38,7 +40,8 @@ struct handle_uses {
 
 /* Every use by a call with the trait, anywhere in the program; of TRAIT_PIPE the array. */
 void handle_collect(const struct program *program, enum trait trait, struct arena *arena, struct handle_uses *uses);
-/* Whether the descriptor is used in that way. */
-bool handle_used(const struct handle_uses *uses, enum trait trait, const struct handle *handle);
+/* The first use of the descriptor in that way, or NULL; with `b` of the trait's row where that isn't -1. */
+const struct handle_use *handle_used(const struct handle_uses *uses, enum trait trait, int64_t b,
+				     const struct handle *handle);
 
 #endif

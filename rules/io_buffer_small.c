@@ -9,7 +9,7 @@
 #define WARN_BELOW 4096
 #define NOTE_BELOW 32768
 #define SUGGESTED 32768
-/* A read this short from a terminal is one key press, and a write this short to a pipe of one's own is one event. */
+/* A read this short from what may be a terminal is one key press, and a write this short to a pipe of one's own is one event. */
 #define KEY_SIZE 16
 #define EVENT_SIZE 64
 
@@ -149,9 +149,9 @@ static bool excused(const struct program *program, const struct context *context
 	if (transfer->writes)
 		return false;
 	return header_read(program, transfer->function, transfer->call->event, transfer->buffer, transfer->size) ||
-	       handle_used(&context->uses, TRAIT_HANDS_ON, &transfer->handle) ||
-	       (transfer->size <= KEY_SIZE && (transfer->handle.terminal ||
-					       handle_used(&context->uses, TRAIT_TERMINAL, &transfer->handle)));
+	       handle_used(&context->uses, TRAIT_HANDS_ON, -1, &transfer->handle) || transfer->handle.terminal ||
+	       handle_used(&context->uses, TRAIT_TERMINAL, 1, &transfer->handle) ||
+	       (transfer->size <= KEY_SIZE && handle_used(&context->uses, TRAIT_TERMINAL, -1, &transfer->handle));
 }
 
 static double rate(int64_t size)

@@ -178,8 +178,9 @@ static void add_source(struct values *values, struct value_list *sources, uint32
 	vec_push(values->arena, &sources->items, value);
 }
 
-/* A call that was handed an address inside the object may have filled it. */
-static void add_out(struct values *values, struct value_list *sources, uint32_t version, uint32_t root, uint32_t type)
+/* A call that was handed an address inside the object may have filled it, at `address` too. */
+static void add_out(struct values *values, struct value_list *sources, uint32_t version, uint32_t root, uint32_t address,
+		    uint32_t type)
 {
 	for (uint32_t i = 0; i < values->versions.items[version].arg_count; i++) {
 		uint32_t arg = values->versions.items[version].args[i];
@@ -187,7 +188,7 @@ static void add_out(struct values *values, struct value_list *sources, uint32_t 
 				     .type = type,
 				     .number = values->versions.items[version].event,
 				     .arg_count = 1,
-				     .args = &arg };
+				     .args = &address };
 
 		if (value_root(values, arg) == root)
 			add_source(values, sources, value_make(values, &out));
@@ -201,7 +202,7 @@ static bool see_write(struct values *values, uint32_t version, uint32_t load, ui
 	uint32_t address = values->all.items[load].args[0], type = values->all.items[load].type;
 
 	if (v.kind == VERSION_CALL) {
-		add_out(values, sources, version, root, type);
+		add_out(values, sources, version, root, address, type);
 		return true;
 	}
 	if (v.kind != VERSION_STORE && v.kind != VERSION_ZERO)

@@ -40,7 +40,7 @@
 	X(OPENS, "opens")               /* result is a new descriptor or stream; a = 1: one that gives single messages, not a stream of bytes; b: argument with a socket's type */ \
 	X(PIPE, "pipe")                 /* leaves two connected descriptors in the array of argument a; b: as for opens */ \
 	X(HANDS_ON, "hands-on")         /* the descriptor in argument a gets another user: a second number, a stream, a child */ \
-	X(TERMINAL, "terminal")         /* what only terminals understand is asked of the descriptor in argument a */ \
+	X(TERMINAL, "terminal")         /* what only terminals understand is asked of the descriptor in argument a; b = 1: so that it must be one */ \
 	X(CLOCK, "clock")               /* result (a = -1) or what argument a points to is a reading of a clock */ \
 	X(LOCALE_SET, "locale-set")     /* adopts a locale: category in argument a, name in argument b */
 

@@ -68,6 +68,27 @@ static int other_checked_bad(char c, char d)
 	return d >= 0 && isalpha(c); // expect: ctype-signed-char
 }
 
+static int guarded_as_unsigned_ok(char c)
+{
+	if ((unsigned char)c >= 0x80)
+		return 0;
+	return isalpha(c);
+}
+
+static int masked_guard_ok(char c)
+{
+	return !(c & 0x80) && isalpha(c);
+}
+
+static int while_in_range_ok(const char *text)
+{
+	int sum = 0;
+
+	for (; *text >= 'a' && *text <= 'z'; text++)
+		sum += toupper(*text);
+	return sum;
+}
+
 static int digit_first_ok(char c)
 {
 	if (c < '0' || c > '9')
@@ -81,5 +102,6 @@ int main(int argc, char **argv)
 
 	return not_negative_ok(c) + early_return_ok(c) + is_ascii_ok(c) + between_ok(c) + one_letter_ok(c) +
 	       switch_ok(c) + not_eof_bad(c) + not_zero_bad(argv[0]) + upper_half_bad(c) + wrong_way_bad(c) +
-	       other_checked_bad(c, argv[0][0]) + digit_first_ok(c);
+	       other_checked_bad(c, argv[0][0]) + guarded_as_unsigned_ok(c) + masked_guard_ok(c) +
+	       while_in_range_ok(argv[0]) + digit_first_ok(c);
 }

@@ -3,6 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+struct input {
+	int next;
+};
+
 static int helper_bad(int c)
 {
 	return isspace(c); // expect: ctype-signed-char
@@ -75,6 +79,19 @@ static int walks_literal_ok(void)
 	return count;
 }
 
+static int table_ok(int i)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	return toupper(digits[i & 15]); // noise: ctype-signed-char, what a constant table holds is not looked at
+}
+
+static int stored_in_field_bad(struct input *input, const char *text)
+{
+	input->next = *text;
+	return isalpha(input->next); // expect: ctype-signed-char
+}
+
 static int literal_beyond_ascii_bad(int i)
 {
 	return isalpha("abc\xe9"[i & 3]); // expect: ctype-signed-char
@@ -100,9 +117,10 @@ static int not_a_ctype_call_ok(const char *text)
 int main(int argc, char **argv)
 {
 	int values[1] = { argc };
+	struct input input;
 
 	return helper_bad(*argv[0]) + helper_ok((unsigned char)*argv[0]) + returned_bad(argv[0]) + read_ok(stdin) +
 	       read_into_char_bad(stdin) + loop_of_getchar_ok() + constant_ok() + large_constant_bad() +
-	       negative_constant_bad() + literal_ok(argc) + walks_literal_ok() + literal_beyond_ascii_bad(argc) +
+	       negative_constant_bad() + literal_ok(argc) + walks_literal_ok() + literal_beyond_ascii_bad(argc) + table_ok(argc) + stored_in_field_bad(&input, argv[0]) +
 	       unknown_int_ok(values) + by_pointer_bad(argv[0]) + not_a_ctype_call_ok(argv[0]);
 }

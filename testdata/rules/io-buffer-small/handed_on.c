@@ -39,6 +39,18 @@ static void keys_ok(void)
 		;
 }
 
+static void serial_line_ok(const char *device)
+{
+	int fd = open(device, O_RDWR);
+	struct termios mode = { 0 };
+	char piece[255];
+
+	cfmakeraw(&mode);
+	tcsetattr(fd, TCSANOW, &mode);
+	while (read(fd, piece, sizeof piece) > 0)
+		;
+}
+
 static void seeds_ok(int count)
 {
 	unsigned char seed[16];
@@ -63,6 +75,7 @@ int main(int argc, char **argv)
 {
 	head_before_stdio_ok(argv[1]);
 	keys_ok();
+	serial_line_ok(argv[1]);
 	seeds_ok(argc);
 	line_of_a_file_bad(argv[1]);
 	line_before_exec_ok(argv + 1);

@@ -40,9 +40,16 @@ static void from_child_bad(void)
 {
 	int output[2];
 	char piece[128];
+	pid_t child;
 
-	if (pipe(output) || fork() < 0)
+	if (pipe(output) || (child = fork()) < 0)
 		return;
+	if (child == 0) {
+		dup2(output[1], 1);
+		execlp("ls", "ls", (char *)NULL);
+		_exit(127);
+	}
+	close(output[1]);
 	while (read(output[0], piece, sizeof piece) > 0) // expect: io-buffer-small
 		;
 }
