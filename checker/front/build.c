@@ -74,7 +74,7 @@ struct ir_value build_temp(const struct ir_insn *insn)
 	return (struct ir_value){ .kind = IR_V_TEMP, .type = insn->dest_type, .index = insn->dest };
 }
 
-static void set_targets(struct builder *b, struct ir_insn *insn, uint32_t count)
+void build_targets(struct builder *b, struct ir_insn *insn, uint32_t count)
 {
 	insn->target_count = count;
 	insn->targets = arena_array(b->front->arena, uint32_t, count);
@@ -84,7 +84,7 @@ void build_jump(struct builder *b, uint32_t target)
 {
 	struct ir_insn *insn = build_insn_at(b, IR_JUMP, b->here);
 
-	set_targets(b, insn, 1);
+	build_targets(b, insn, 1);
 	insn->targets[0] = target;
 }
 
@@ -98,7 +98,7 @@ void build_branch(struct builder *b, struct ir_value value, uint32_t on_true, ui
 	}
 	insn = build_insn(b, IR_BRANCH, at);
 	insn->a = value.kind == IR_V_NONE ? ir_value_unknown(front_type_int(b->front, 4, true)) : value;
-	set_targets(b, insn, 2);
+	build_targets(b, insn, 2);
 	insn->targets[0] = on_true;
 	insn->targets[1] = on_false;
 }
@@ -318,7 +318,7 @@ static void call_cleanup(struct builder *b, const struct scope *scope, struct ir
 	build_restore_full(b, was);
 }
 
-static void leave(struct builder *b, struct scope *from, struct scope *until, struct ir_place place)
+void build_leave_from(struct builder *b, struct scope *from, struct scope *until, struct ir_place place)
 {
 	uint32_t depth = until ? until->depth : 0;
 
@@ -332,7 +332,7 @@ static void leave(struct builder *b, struct scope *from, struct scope *until, st
 void build_leave(struct builder *b, struct scope *until, struct ir_place place)
 {
 	if (build_is_open(b))
-		leave(b, b->scope, until, place);
+		build_leave_from(b, b->scope, until, place);
 }
 
 void build_leave_function(struct builder *b, struct ir_place place)
@@ -350,7 +350,7 @@ void build_end_scope(struct builder *b, struct scope *until, struct ir_place pla
 	b->scope = until;
 }
 
-/* --- labels and the end ---------------------------------------------------------------- */
+/* --- labels and the end ---------------------------------------------------------------------------- */
 
 uint32_t build_label(struct builder *b, CXCursor label)
 {
@@ -364,127 +364,6 @@ uint32_t build_label(struct builder *b, CXCursor label)
 		hvec_push(&b->labels, new_label);
 	}
 	return index;
-}
-
-/* The innermost scope that both are in. */
-static struct scope *common_scope(struct scope *x, struct scope *y)
-{
-	while (x != y) {
-		uint32_t x_depth = x ? x->depth : 0, y_depth = y ? y->depth : 0;
-
-		if (x_depth >= y_depth)
-			x = x->outer;
-		if (y_depth >= x_depth)
-			y = y->outer;
-	}
-	return x;
-}
-
-static void finish_gotos(struct builder *b)
-{
-	for (size_t i = 0; i < b->gotos.len; i++) {
-		struct pending_goto *pending = &b->gotos.items[i];
-		struct label *label = &b->labels.items[pending->label];
-
-		b->block = pending->block;
-		b->here = pending->place;
-		if (!label->placed) {
-			build_insn_at(b, IR_UNREACHABLE, pending->place);
-			continue;
-		}
-		leave(b, pending->scope, common_scope(pending->scope, label->scope), pending->place);
-		build_jump(b, label->block);
-	}
-}
-
-static void finish_indirects(struct builder *b)
-{
-	for (size_t i = 0; i < b->indirects.len; i++) {
-		struct pending_indirect *pending = &b->indirects.items[i];
-		struct ir_insn *insn;
-		uint32_t count = 0;
-
-		b->block = pending->block;
-		insn = build_insn_at(b, IR_INDIRECT, pending->place);
-		insn->a = pending->value;
-		set_targets(b, insn, (uint32_t)b->labels.len + 1);
-		if (pending->next != IR_NONE)
-			insn->targets[count++] = pending->next;
-		for (size_t l = 0; l < b->labels.len; l++)
-			if (b->labels.items[l].placed && (b->labels.items[l].address_taken || pending->next != IR_NONE))
-				insn->targets[count++] = b->labels.items[l].block;
-		insn->target_count = count;
-	}
-}
-
-/* Numbers of the blocks that can be reached, in the order they were begun; IR_NONE for the others. */
-static uint32_t *number_blocks(struct builder *b)
-{
-	uint32_t *number = arena_array(&b->front->scratch, uint32_t, b->blocks.len);
-	uint32_t *stack = arena_array(&b->front->scratch, uint32_t, b->blocks.len), depth = 0, next = 0;
-	bool *reached = arena_array(&b->front->scratch, bool, b->blocks.len);
-
-	reached[b->order.items[0]] = true;
-	stack[depth++] = b->order.items[0];
-	while (depth > 0) {
-		const struct draft_block *block = &b->blocks.items[stack[--depth]];
-		const struct ir_insn *end = &block->insns.items[block->insns.len - 1];
-
-		for (uint32_t i = 0; i < end->target_count; i++) {
-			if (!reached[end->targets[i]])
-				stack[depth++] = end->targets[i];
-			reached[end->targets[i]] = true;
-		}
-	}
-	memset(number, 0xff, b->blocks.len * sizeof *number);
-	for (size_t i = 0; i < b->order.len; i++)
-		if (reached[b->order.items[i]])
-			number[b->order.items[i]] = next++;
-	return number;
-}
-
-static void copy_block(struct builder *b, const struct draft_block *draft, const uint32_t *number)
-{
-	struct ir_block block = { 0 };
-	struct ir_insn *end;
-
-	block.insns.items = arena_array(b->front->arena, struct ir_insn, draft->insns.len);
-	block.insns.len = block.insns.cap = draft->insns.len;
-	memcpy(block.insns.items, draft->insns.items, draft->insns.len * sizeof *block.insns.items);
-	end = &block.insns.items[block.insns.len - 1];
-	for (uint32_t i = 0; i < end->target_count; i++)
-		end->targets[i] = number[end->targets[i]];
-	vec_push(b->front->arena, &b->function->blocks, block);
-}
-
-static void finish_loops(struct builder *b, const uint32_t *number)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < b->function->loops.len; i++) {
-		struct ir_loop_mark mark = b->function->loops.items[i];
-
-		mark.header = number[mark.header];
-		if (mark.header != IR_NONE)
-			b->function->loops.items[kept++] = mark;
-	}
-	b->function->loops.len = kept;
-}
-
-void build_finish(struct builder *b)
-{
-	struct arena_mark mark = arena_mark(&b->front->scratch);
-	uint32_t *number;
-
-	finish_gotos(b);
-	finish_indirects(b);
-	b->block = IR_NONE;
-	number = number_blocks(b);
-	for (size_t i = 0; i < b->order.len; i++)
-		if (number[b->order.items[i]] != IR_NONE)
-			copy_block(b, &b->blocks.items[b->order.items[i]], number);
-	finish_loops(b, number);
-	arena_rewind(&b->front->scratch, mark);
 }
 
 void build_release(struct builder *b)

@@ -95,6 +95,7 @@ struct ir_insn *build_insn_at(struct builder *b, enum ir_kind kind, struct ir_pl
 struct ir_insn *build_result(struct builder *b, enum ir_kind kind, uint32_t type, CXCursor at);
 struct ir_value build_temp(const struct ir_insn *insn);
 
+void build_targets(struct builder *b, struct ir_insn *insn, uint32_t count);
 void build_jump(struct builder *b, uint32_t target);
 void build_branch(struct builder *b, struct ir_value value, uint32_t on_true, uint32_t on_false, CXCursor at);
 void build_unreachable(struct builder *b, CXCursor at);
@@ -139,6 +140,7 @@ uint32_t build_made_local(struct builder *b, uint32_t type);
 void build_enter(struct builder *b, uint32_t local, uint32_t cleanup);
 /* Ends what came to live since `until`; the scope itself stays (a jump leaves it) or is taken back (its end). */
 void build_leave(struct builder *b, struct scope *until, struct ir_place place);
+void build_leave_from(struct builder *b, struct scope *from, struct scope *until, struct ir_place place);
 /* A return ends all locals by itself: only clean-ups are written. */
 void build_leave_function(struct builder *b, struct ir_place place);
 void build_end_scope(struct builder *b, struct scope *until, struct ir_place place);
@@ -146,7 +148,7 @@ void build_end_scope(struct builder *b, struct scope *until, struct ir_place pla
 /* --- labels and the end ---------------------------------------------------------------- */
 
 uint32_t build_label(struct builder *b, CXCursor label); /* index into labels */
-/* Writes what had to wait, drops blocks that nothing reaches, and hands the function its blocks. */
+/* Writes what had to wait and hands the function its blocks (finish.c). */
 void build_finish(struct builder *b);
 void build_release(struct builder *b);
 

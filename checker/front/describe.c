@@ -30,15 +30,6 @@ static void add_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth, 
 	front_file(data, file);
 }
 
-static bool is_cplusplus(struct front *front)
-{
-	enum CXLanguageKind language = CXLanguage_Invalid;
-	CXCursor unit = clang_getTranslationUnitCursor(front->tu);
-
-	language = clang_getCursorLanguage(unit);
-	return language == CXLanguage_CPlusPlus;
-}
-
 void describe_files(struct front *front)
 {
 	CXString name = clang_getTranslationUnitSpelling(front->tu);
@@ -46,7 +37,6 @@ void describe_files(struct front *front)
 	front->main_handle = clang_getFile(front->tu, clang_getCString(name));
 	clang_disposeString(name);
 	front->unit->main_file = front_file(front, front->main_handle);
-	front->cplusplus = is_cplusplus(front);
 	clang_getInclusions(front->tu, add_inclusion, front);
 }
 

@@ -16,6 +16,8 @@ void lower_static_object(struct front *front, CXCursor definition);
 void lower_statement(struct builder *b, CXCursor statement);
 void lower_compound(struct builder *b, CXCursor compound);
 void lower_declaration(struct builder *b, CXCursor declaration);
+/* Sizes of a variable array are evaluated where it is declared. */
+void lower_sizes(struct builder *b, CXCursor declaration, CXCursor initializer);
 /* A variable whose initialiser is made of hidden things. */
 void lower_unknown_variable(struct builder *b, CXCursor declaration);
 /* `({ … })`; its value, or none where nobody wants it. */

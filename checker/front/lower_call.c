@@ -135,6 +135,20 @@ static struct ir_value object_address(struct builder *b, CXCursor callee)
 	return build_address(b, memory, front_pointer_to(b->front, memory.type), base);
 }
 
+/* An object that is a variable of its class, not a reference, is exactly of that class. */
+static bool is_known_object(struct builder *b, CXCursor callee)
+{
+	struct kids kids = front_kids(b->front, callee);
+	CXCursor variable;
+	CXType type;
+
+	if (callee.kind != CXCursor_MemberRefExpr || !kids.count || kids.at[0].kind != CXCursor_DeclRefExpr)
+		return false;
+	variable = clang_getCursorReferenced(kids.at[0]);
+	type = clang_getCanonicalType(clang_getCursorType(variable));
+	return type.kind == CXType_Record;
+}
+
 /* --- arguments ----------------------------------------------------------------------------- */
 
 static bool parameter_is_reference(struct builder *b, const struct call *call, unsigned parameter)
@@ -172,9 +186,12 @@ static bool is_operator_call(const struct call *call)
 static struct ir_value emit_call(struct builder *b, struct call *call)
 {
 	uint32_t type = call->return_type;
+	struct ir_value value = ir_value_none();
 	struct ir_insn *insn;
 
-	if (type == IR_NONE || !front_type_at(b->front, type)->is_reference)
+	if (call->named.kind == CXCursor_Constructor)
+		type = front_type_plain(b->front, IR_T_VOID);
+	else if (type == IR_NONE || !front_type_at(b->front, type)->is_reference)
 		type = front_cursor_type(b->front, call->cursor);
 	if (front_type_at(b->front, type)->kind == IR_T_VOID)
 		insn = build_insn(b, IR_CALL, call->cursor);
@@ -183,16 +200,11 @@ static struct ir_value emit_call(struct builder *b, struct call *call)
 	insn->a = call->callee;
 	insn->is_virtual = call->is_virtual;
 	build_arguments(b, insn, call->args.items, (uint32_t)call->args.len);
-	if (insn->dest != IR_NONE) {
-		struct ir_value value = build_temp(insn);
-
-		if (call->noreturn_)
-			build_unreachable(b, call->cursor);
-		return value;
-	}
+	if (insn->dest != IR_NONE)
+		value = build_temp(insn);
 	if (call->noreturn_)
 		build_unreachable(b, call->cursor);
-	return ir_value_none();
+	return value;
 }
 
 static struct call call_of(struct builder *b, CXCursor cursor)
@@ -218,7 +230,8 @@ static struct ir_value lower_plain_call(struct builder *b, struct call *call)
 		} else if (call->kids.count) {
 			add_argument(b, call, object_address(b, call->kids.at[0]));
 		}
-		call->is_virtual = clang_Cursor_isDynamicCall(call->cursor);
+		call->is_virtual = clang_Cursor_isDynamicCall(call->cursor) && call->kids.count &&
+				   !is_known_object(b, call->kids.at[0]);
 	}
 	if (is_function(call->named))
 		direct_callee(b, call);

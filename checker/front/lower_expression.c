@@ -176,6 +176,10 @@ static struct ir_value lower_kind(struct builder *b, CXCursor expression)
 		return lower_as_object(b, expression);
 	case CXCursor_GenericSelectionExpr:
 		return lower_generic(b, expression);
+	case CXCursor_CXXThisExpr:
+		if (b->has_this)
+			return build_load(b, ir_memory_local(b, 0), expression);
+		return lower_not_understood(b, expression);
 	case CXCursor_AddrLabelExpr:
 		return ir_value_unknown(front_cursor_type(b->front, expression));
 	default:

@@ -62,6 +62,20 @@ static void add_parameters(struct builder *b, CXCursor definition)
 	}
 }
 
+/* `int n, int a[f(n)]`: sizes of parameters are evaluated on entry. */
+static void lower_parameter_sizes(struct builder *b, CXCursor definition)
+{
+	int count = clang_Cursor_getNumArguments(definition);
+
+	for (int i = 0; i < count; i++) {
+		CXCursor parameter = clang_Cursor_getArgument(definition, (unsigned)i);
+		struct full_expression was = build_set_full(b, parameter);
+
+		lower_sizes(b, parameter, clang_getNullCursor());
+		build_restore_full(b, was);
+	}
+}
+
 /* Members that a constructor initialises, as written: MemberRef or TypeRef, then the expression. */
 static void lower_member_initializers(struct builder *b, CXCursor definition)
 {
@@ -133,6 +147,7 @@ static struct ir_place closing_place(struct front *front, CXCursor body)
 static void lower_body(struct builder *b, CXCursor definition, CXCursor body)
 {
 	build_begin(b, build_block(b));
+	lower_parameter_sizes(b, definition);
 	if (definition.kind == CXCursor_Constructor)
 		lower_member_initializers(b, definition);
 	if (body.kind == CXCursor_CompoundStmt) {

@@ -13,8 +13,7 @@ static bool is_variable_array(CXType type)
 	return type.kind == CXType_VariableArray;
 }
 
-/* Sizes of a variable array are evaluated where it is declared. */
-static void lower_sizes(struct builder *b, CXCursor declaration, CXCursor initializer)
+void lower_sizes(struct builder *b, CXCursor declaration, CXCursor initializer)
 {
 	struct kids kids;
 

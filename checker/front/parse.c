@@ -1,11 +1,10 @@
 /* A compile command through libclang to a unit of IR: parse, retry, lower what is reached, list files and errors. */
 #include "front/parse.h"
 
-#include "base/files.h"
+#include "command/line.h"
 #include "front/describe.h"
 #include "front/lower.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* --- parsing ------------------------------------------------------------------ */
@@ -17,6 +16,7 @@ struct parse {
 	CXTranslationUnit tu;
 	enum CXErrorCode error;
 	unsigned fatal;
+	bool cplusplus;
 };
 
 static const char *failure(enum CXErrorCode error)
@@ -46,6 +46,17 @@ static unsigned count_fatal(CXTranslationUnit tu)
 	return fatal;
 }
 
+/* As clang would tell: -x, or the source's name. */
+static bool is_cplusplus(const struct command *command, const char *const *arguments, size_t count)
+{
+	const char *language = language_of_name(command->given);
+
+	for (size_t i = 0; i + 1 < count; i++)
+		if (!strncmp(arguments[i], "-x", 2))
+			language = arguments[i][2] ? arguments[i] + 2 : arguments[i + 1];
+	return language && !strncmp(language, "c++", 3);
+}
+
 /* argv[0] is the clang that belongs to the library: its own headers are found from there. */
 static void run_libclang(struct parse *parse, bool reduced)
 {
@@ -56,6 +67,7 @@ static void run_libclang(struct parse *parse, bool reduced)
 	argv[0] = SNAG_CLANG;
 	argv[1] = arena_printf(parse->arena, "-working-directory=%s", parse->command->folder);
 	memcpy(argv + 2, arguments, count * sizeof *argv);
+	parse->cplusplus = is_cplusplus(parse->command, arguments, count);
 	parse->tu = NULL;
 	parse->error = clang_parseTranslationUnit2FullArgv(parse->index, NULL, argv, (int)count + 2, NULL, 0,
 							   CXTranslationUnit_KeepGoing, &parse->tu);
@@ -190,6 +202,7 @@ static struct ir_unit *make_unit(struct arena *arena, const struct parse *parse)
 	struct front front = { .arena = arena, .tu = parse->tu, .unit = unit, .folder = parse->command->folder };
 
 	unit->arena = arena;
+	front.cplusplus = parse->cplusplus;
 	front.function = clang_getNullCursor();
 	describe_target(&front);
 	describe_files(&front);

@@ -370,7 +370,53 @@ uint32_t front_type(struct front *front, CXType type)
 	return index == IR_NONE ? front_type_plain(front, IR_T_UNKNOWN) : index;
 }
 
+/* Whether an expression that libclang gives an array type really names an array. */
+static bool names_array(struct front *front, CXCursor expression)
+{
+	CXCursor inner = expression;
+
+	for (;;) {
+		struct kids kids;
+
+		if (inner.kind != CXCursor_ParenExpr && inner.kind != CXCursor_UnexposedExpr)
+			break;
+		kids = front_kids(front, inner);
+		if (kids.count != 1)
+			break;
+		inner = kids.at[0];
+	}
+	switch (inner.kind) {
+	case CXCursor_DeclRefExpr:
+		return clang_getCursorReferenced(inner).kind != CXCursor_ParmDecl;
+	case CXCursor_UnaryOperator:
+		return clang_getCursorUnaryOperatorKind(inner) == CXUnaryOperator_Deref ||
+		       clang_getCursorUnaryOperatorKind(inner) == CXUnaryOperator_Extension;
+	case CXCursor_MemberRefExpr:
+	case CXCursor_ArraySubscriptExpr:
+	case CXCursor_CompoundLiteralExpr:
+	case CXCursor_StringLiteral:
+	case CXCursor_InitListExpr:
+		return true;
+	default:
+		return front->cplusplus && inner.kind != CXCursor_BinaryOperator && inner.kind != CXCursor_UnexposedExpr;
+	}
+}
+
+/*
+ * A parameter that is written as an array is a pointer. libclang undoes that:
+ * it gives the written type to the parameter and to every value made from it.
+ */
 uint32_t front_cursor_type(struct front *front, CXCursor cursor)
 {
-	return front_type(front, clang_getCursorType(cursor));
+	uint32_t type = front_type(front, clang_getCursorType(cursor));
+	const struct ir_type *t = front_type_at(front, type);
+	struct arena_mark mark;
+	bool pointer;
+
+	if (t->kind != IR_T_ARRAY)
+		return type;
+	mark = arena_mark(&front->scratch);
+	pointer = cursor.kind == CXCursor_ParmDecl || (clang_isExpression(cursor.kind) && !names_array(front, cursor));
+	arena_rewind(&front->scratch, mark);
+	return pointer ? front_pointer_to(front, t->element) : type;
 }

@@ -50,28 +50,31 @@ static uint32_t put_utf8(char *out, uint32_t code)
 	return 4;
 }
 
-/* The escape behind the backslash at `at`; moves on and returns how many bytes were written (fewer than were read). */
+/*
+ * The escape behind the backslash at `at`. Bytes are octal; \x, \u and \U are
+ * characters of wide strings. Moves on and returns how many bytes were written,
+ * which are never more than were read.
+ */
 static uint32_t unescape_one(const char **at, const char *end, char *out)
 {
 	const char *p = *at;
 	uint32_t code = 0;
-	bool universal = *p == 'u' || *p == 'U';
+	bool wide = *p == 'u' || *p == 'U' || *p == 'x';
 
 	if (is_octal(*p)) {
 		for (int digits = 0; digits < 3 && p < end && is_octal(*p); digits++)
 			code = code * 8 + (uint32_t)(*p++ - '0');
 		*out = (char)code;
-	} else if (*p == 'x' || universal) {
-		int most = *p == 'u' ? 4 : *p == 'U' ? 8 : 2;
+	} else if (wide) {
+		int most = *p == 'u' ? 4 : 8;
 
 		for (p++; most > 0 && p < end && hex_digit(*p) >= 0; most--)
 			code = code * 16 + (uint32_t)hex_digit(*p++);
-		*out = (char)code;
 	} else {
 		*out = simple_escape(*p++);
 	}
 	*at = p;
-	return universal ? put_utf8(out, code) : 1;
+	return wide ? put_utf8(out, code) : 1;
 }
 
 char *text_unescape(struct arena *arena, const char *spelling, uint32_t *length, uint32_t *char_size)
@@ -92,6 +95,8 @@ char *text_unescape(struct arena *arena, const char *spelling, uint32_t *length,
 		if (*at == '\\' && at + 1 < end) {
 			at++;
 			used += unescape_one(&at, end, bytes + used);
+		} else if (*at == '"') {
+			at++; /* two quotes keep a digit from joining a \x before it */
 		} else {
 			bytes[used++] = *at++;
 		}

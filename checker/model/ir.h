@@ -147,7 +147,7 @@ enum ir_base_kind {
 
 enum ir_step_kind {
 	IR_S_FIELD, /* field `field` of record `record` */
-	IR_S_INDEX, /* element `index` */
+	IR_S_INDEX, /* element `index`; an unknown one in an initialiser stands for several */
 };
 
 struct ir_step {
@@ -180,11 +180,11 @@ enum ir_kind {
 	IR_UNARY,   /* dest = op a */
 	IR_BINARY,  /* dest = a op b; pointer ± integer counts elements, as in C */
 	IR_LOAD,    /* dest = memory */
-	IR_STORE,   /* memory = a; whole records too */
+	IR_STORE,   /* memory = a; whole records too; a string into a whole array of characters that it initialises */
 	IR_ZERO,    /* memory = all zero: the rest of an initialiser */
 	IR_ADDRESS, /* dest = &memory; arrays that decay, too */
 	IR_CALL,    /* dest (or none) = a(args) */
-	IR_SCOPE_END, /* local `local` ends its life here */
+	IR_SCOPE_END, /* local `local` ends its life here; not written before a return, which ends all of them */
 	IR_OPAQUE,  /* may read and write anything reachable; `text` says what it was; dest may be set */
 	/* terminators */
 	IR_JUMP,     /* targets[0] */
