@@ -1,13 +1,49 @@
 /* Counted loops: a phi of the header, its start, its step, and the comparison that ends it. */
 #include "flow/trips.h"
 
+/* A number that starts at `start`, or a pointer that starts that many elements into `base`. */
 struct counter {
+	uint32_t base; /* value, or VALUE_UNKNOWN: a number */
 	int64_t start, step;
 };
 
 static const struct value *value_at(const struct body *body, uint32_t value)
 {
 	return &body->values.all.items[value];
+}
+
+/* A constant as a position: a number, or a place in an array. */
+static bool position(const struct body *body, uint32_t value, uint32_t *base, int64_t *number)
+{
+	const struct value *v = value_at(body, value), *index;
+
+	*base = VALUE_UNKNOWN;
+	*number = v->number;
+	if (v->kind == FACT__ORIGIN_KIND__ORIGIN_INT)
+		return true;
+	if (body->unit->types.items[v->type].kind != IR_T_ARRAY && v->kind != FACT__ORIGIN_KIND__ORIGIN_ELEMENT)
+		return false;
+	*base = value;
+	*number = 0;
+	if (v->kind != FACT__ORIGIN_KIND__ORIGIN_ELEMENT)
+		return true;
+	index = value_at(body, v->args[1]);
+	*base = v->args[0];
+	*number = index->number;
+	return index->kind == FACT__ORIGIN_KIND__ORIGIN_INT;
+}
+
+/* What one round adds to the phi: `phi + constant`, as a number or as a step to an element. */
+static bool step_of(const struct body *body, uint32_t phi, uint32_t arg, int64_t *step)
+{
+	const struct value *v = value_at(body, arg), *k;
+	bool sum = v->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && v->op == IR_ADD;
+
+	if ((!sum && v->kind != FACT__ORIGIN_KIND__ORIGIN_ELEMENT) || v->args[0] != phi)
+		return false;
+	k = value_at(body, v->args[1]);
+	*step = k->number;
+	return k->kind == FACT__ORIGIN_KIND__ORIGIN_INT && k->number > 0;
 }
 
 /* phi(constant from outside, phi + constant from every back edge). */
@@ -17,25 +53,22 @@ static bool is_counter(const struct body *body, uint32_t phi, uint32_t header, s
 	const struct value *v = value_at(body, phi);
 	bool started = false;
 
-	counter->step = 0;
+	*counter = (struct counter){ 0 };
 	if (v->kind != FACT__ORIGIN_KIND__ORIGIN_UNION || v->block != header)
 		return false;
 	for (uint32_t i = 0; i < v->arg_count; i++) {
-		const struct value *arg = value_at(body, v->args[i]);
+		struct counter other = *counter;
 
 		if (graph->edges[graph->in_edges[graph->in_first[header] + i]].back) {
-			const struct value *k = arg->arg_count == 2 ? value_at(body, arg->args[1]) : NULL;
-
-			if (!k || arg->kind != FACT__ORIGIN_KIND__ORIGIN_BINARY || arg->op != IR_ADD || arg->args[0] != phi ||
-			    k->kind != FACT__ORIGIN_KIND__ORIGIN_INT || (counter->step && counter->step != k->number))
+			if (!step_of(body, phi, v->args[i], &other.step) || (counter->step && counter->step != other.step))
 				return false;
-			counter->step = k->number;
-		} else if (arg->kind != FACT__ORIGIN_KIND__ORIGIN_INT || (started && counter->start != arg->number)) {
+		} else if (!position(body, v->args[i], &other.base, &other.start) ||
+			   (started && (counter->base != other.base || counter->start != other.start))) {
 			return false;
 		} else {
-			counter->start = arg->number;
 			started = true;
 		}
+		*counter = other;
 	}
 	return started && counter->step > 0;
 }
@@ -85,18 +118,19 @@ int64_t trips_of_loop(struct body *body, uint32_t loop)
 		const struct graph_edge *edge = &graph->edges[e];
 		struct condition stay;
 		struct counter counter;
-		int64_t n;
+		uint32_t base;
+		int64_t limit, n;
 
 		/* The edge that stays inside, beside one that leaves. */
 		if (!inside(graph, edge->from, loop) || !inside(graph, edge->to, loop) || !every_round(graph, edge->from, header))
 			continue;
 		stay = edge_condition(body, e);
-		if (!stay.known || value_at(body, stay.right)->kind != FACT__ORIGIN_KIND__ORIGIN_INT ||
+		if (!stay.known || !position(body, stay.right, &base, &limit) ||
 		    graph->out_first[edge->from + 1] - graph->out_first[edge->from] != 2 ||
 		    inside(graph, graph->edges[graph->out_first[edge->from] + 1 - edge->slot].to, loop) ||
-		    !is_counter(body, stay.left, header, &counter))
+		    !is_counter(body, stay.left, header, &counter) || counter.base != base)
 			continue;
-		n = rounds(&counter, stay.op, value_at(body, stay.right)->number);
+		n = rounds(&counter, stay.op, limit);
 		if (n >= 0 && (least < 0 || n < least))
 			least = n;
 	}

@@ -62,27 +62,33 @@ static bool is_probe(const Fact__Unit *unit, const Fact__Function *function, con
 	       (!strcmp(unit->symbols[callee->symbol]->name, "probe") || !strcmp(unit->symbols[callee->symbol]->name, "number"));
 }
 
-static char *range_text(struct arena *arena, const Fact__Unit *unit, const Fact__Function *function, const Fact__Operand *arg)
+static char *range_text(struct arena *arena, const Fact__Unit *unit, const Fact__Function *function, const Fact__Event *probe)
 {
 	(void)unit;
 	(void)function;
-	if (!arg->has_range)
+	if (!probe->args[0]->has_range)
 		return arena_strdup(arena, "any");
-	return arena_printf(arena, "%" PRId64 "..%" PRId64, arg->low, arg->high);
+	return arena_printf(arena, "%" PRId64 "..%" PRId64, probe->args[0]->low, probe->args[0]->high);
 }
 
-static char *origin_text(struct arena *arena, const Fact__Unit *unit, const Fact__Function *function, const Fact__Operand *arg)
+static char *trips_text(struct arena *arena, const Fact__Unit *unit, const Fact__Function *function, const Fact__Event *probe)
+{
+	(void)unit;
+	return arena_printf(arena, "%" PRId64, probe->loop ? function->loops[probe->loop - 1]->trips : 1);
+}
+
+static char *origin_text(struct arena *arena, const Fact__Unit *unit, const Fact__Function *function, const Fact__Event *probe)
 {
 	struct strbuf buf = { 0 };
 	char *text;
 
-	facts_print_origin(unit, function, arg->origin, &buf);
+	facts_print_origin(unit, function, probe->args[0]->origin, &buf);
 	text = arena_strdup(arena, strbuf_text(&buf));
 	strbuf_release(&buf);
 	return text;
 }
 
-typedef char *describe(struct arena *arena, const Fact__Unit *unit, const Fact__Function *function, const Fact__Operand *arg);
+typedef char *describe(struct arena *arena, const Fact__Unit *unit, const Fact__Function *function, const Fact__Event *probe);
 
 static void check_file(const char *name, const char *key, describe *as_text)
 {
@@ -100,7 +106,7 @@ static void check_file(const char *name, const char *key, describe *as_text)
 				continue;
 			probes++;
 			want = expectation(&arena, source, event->place->line, key);
-			got = as_text(&arena, unit, unit->functions[f], event->args[0]);
+			got = as_text(&arena, unit, unit->functions[f], event);
 			if (want && !strcmp(want, got))
 				continue;
 			print_error("%s:%u: %s is %s, not %s\n", name, event->place->line, key, got, want ? want : "(unsaid)");
@@ -123,9 +129,15 @@ static void origins(void **state)
 	check_file("origins.c", "origin", origin_text);
 }
 
+static void trips(void **state)
+{
+	(void)state;
+	check_file("trips.c", "trips", trips_text);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(ranges), cmocka_unit_test(origins) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(ranges), cmocka_unit_test(origins), cmocka_unit_test(trips) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
