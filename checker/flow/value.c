@@ -195,6 +195,40 @@ static void add_out(struct values *values, struct value_list *sources, uint32_t 
 	}
 }
 
+/* Deeper steps than these inside one copied record are left alone. */
+#define COPY_STEPS_LIMIT 8
+
+/*
+ * The object was copied whole from elsewhere (`struct s copy = *p`): what is
+ * read of it at `address` was read there, by the same steps.
+ */
+static bool add_copied(struct values *values, struct value_list *sources, const struct version *copy, uint32_t load)
+{
+	const struct value *from = &values->all.items[copy->value];
+	uint32_t steps[COPY_STEPS_LIMIT], count = 0, at = values->all.items[load].args[0];
+
+	if (from->kind != FACT__ORIGIN_KIND__ORIGIN_LOAD || values->unit->types.items[from->type].kind != IR_T_RECORD)
+		return false;
+	for (; at != copy->address; at = values->all.items[at].args[0]) {
+		Fact__OriginKind kind = values->all.items[at].kind;
+
+		if (count == COPY_STEPS_LIMIT ||
+		    (kind != FACT__ORIGIN_KIND__ORIGIN_FIELD && kind != FACT__ORIGIN_KIND__ORIGIN_ELEMENT))
+			return false;
+		steps[count++] = at;
+	}
+	at = from->args[0];
+	while (count > 0) {
+		struct value step = values->all.items[steps[--count]];
+		uint32_t args[] = { at, step.arg_count > 1 ? step.args[1] : 0 };
+
+		step.args = args;
+		at = value_make(values, &step);
+	}
+	add_source(values, sources, value_load(values, at, from->memory, values->all.items[load].type));
+	return true;
+}
+
 /* Takes in one write; says whether older ones may still be seen behind it. */
 static bool see_write(struct values *values, uint32_t version, uint32_t load, uint32_t root, struct value_list *sources)
 {
@@ -209,6 +243,8 @@ static bool see_write(struct values *values, uint32_t version, uint32_t load, ui
 		return true;
 	if (value_root(values, v.address) != root || disjoint(values, v.address, address))
 		return true;
+	if (v.kind == VERSION_STORE && v.address != address && add_copied(values, sources, &v, load))
+		return false;
 	add_source(values, sources, v.kind == VERSION_STORE ? v.value : value_int(values, type, 0));
 	return v.address != address && !(v.kind == VERSION_ZERO && v.address == root);
 }

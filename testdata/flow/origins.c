@@ -37,3 +37,32 @@ void results(int flag)
 	probe(home); // origin: result(#0 getenv)
 	probe(either); // origin: any(result(#0 getenv), "/")
 }
+
+void copied_whole(struct job *given)
+{
+	struct job job = *given;
+	struct job second = job;
+
+	probe(job.name); // origin: load(field(name, param(0)))
+	probe(second.name); // origin: load(field(name, param(0)))
+	job.name = "new";
+	probe(job.name); // origin: "new"
+}
+
+void left_by_a_call(void)
+{
+	char buffer[16], *p = buffer;
+
+	fill(buffer, 16);
+	number(buffer[3]); // origin: cast(i64, out(#0 fill, element(&o0_buffer, 3)))
+	probe(p); // origin: &o0_buffer
+}
+
+void through_a_field(struct job *job)
+{
+	job->pid = fork();
+	job->name = "x";
+	number(job->pid); // origin: cast(i64, result(#0 fork))
+	touch();
+	number(job->pid); // origin: cast(i64, load(field(pid, param(0))))
+}
