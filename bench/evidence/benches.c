@@ -4,6 +4,9 @@
 #include <string.h>
 
 static const struct bench_entry benches[] = {
+	{ "env", "setenv against everything that reads the environment, in another thread", bench_env, true },
+	{ "pointer", "the pointer that getenv returned, after setenv", bench_pointer, true },
+	{ "putenv", "memory that putenv made part of the environment", bench_putenv, true },
 	{ "ids", "timestamps of several threads that are the same", bench_ids, false },
 	{ "io", "what a read or write costs, by the size of its buffer", bench_io, false },
 };
