@@ -84,10 +84,10 @@ static void add_maker(struct handle_trace *trace, const struct function *functio
 	add_id(trace, arena_printf(trace->arena, "made %" PRIu32 " %" PRIu32, function->id, event));
 	if (terminal && terminal->a < 0)
 		trace->handle->terminal = true;
-	if (!row)
+	if (!row && !out)
 		return;
 	vec_push(trace->arena, &trace->handle->makers, (struct maker){ function, event });
-	if ((!out && row->a == 1) || has_socket_of_messages(trace, function, event, row->b))
+	if (row && ((!out && row->a == 1) || has_socket_of_messages(trace, function, event, row->b)))
 		trace->handle->messages = true;
 	if (!out && opens_random(trace, function, event))
 		trace->handle->random = true;
@@ -137,6 +137,35 @@ struct handle handle_of(const struct program *program, const struct function *fu
 		add_place(&trace, function, origin->args[0]);
 	values_trace(program, function, operand, add_source, &trace);
 	return handle;
+}
+
+struct made_trace {
+	const struct program *program;
+	const struct function *function;
+	bool any, all;
+};
+
+static bool is_made_in(void *data, const struct value_source *source)
+{
+	struct made_trace *trace = data;
+	const Fact__Origin *origin = values_source_origin(source);
+	const struct function *outermost = source->hop_count ? source->hops[0].function : source->function;
+	const char *callee = result_of(trace->program, source->function, source->origin);
+
+	if (origin->kind == FACT__ORIGIN_KIND__ORIGIN_INT && origin->number < 0)
+		return true; /* "not open" */
+	trace->any = true;
+	trace->all = outermost == trace->function && (origin->kind == FACT__ORIGIN_KIND__ORIGIN_OUT ||
+						      (callee && model_trait(callee, TRAIT_OPENS)));
+	return trace->all;
+}
+
+bool handle_made_in(const struct program *program, const struct function *function, const Fact__Operand *operand)
+{
+	struct made_trace trace = { .program = program, .function = function };
+
+	values_trace(program, function, operand, is_made_in, &trace);
+	return trace.any && trace.all;
 }
 
 bool handle_same(const struct handle *a, const struct handle *b)

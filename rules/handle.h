@@ -25,6 +25,9 @@ struct handle handle_of(const struct program *program, const struct function *fu
 /* Whether they may be the same; the ends of one pipe are two. */
 bool handle_same(const struct handle *a, const struct handle *b);
 
+/* Whether each call of the function gets a descriptor of its own there: it is opened in it, or by a callee for it. */
+bool handle_made_in(const struct program *program, const struct function *function, const Fact__Operand *operand);
+
 /* A use of a descriptor or stream that some trait tells of. */
 struct handle_use {
 	const struct function *function;

@@ -86,6 +86,28 @@ static bool look_at_source(void *data, const struct value_source *source)
 	return true;
 }
 
+static bool is_local(const struct function *function, uint32_t address, int64_t object)
+{
+	const Fact__Origin *root = origin_of(function, origin_root(function, address));
+
+	return root->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL && root->number == object;
+}
+
+/* How often the object's address is handed on, by calls and by stores. */
+static size_t times_handed(const struct function *function, int64_t object)
+{
+	size_t times = 0;
+
+	for (size_t i = 0; i < function->facts->n_events; i++) {
+		const Fact__Event *event = function->facts->events[i];
+
+		for (size_t a = 0; a < event->n_args; a++)
+			times += is_local(function, event->args[a]->origin, object);
+		times += event->value && is_local(function, event->value->origin, object);
+	}
+	return times;
+}
+
 struct buffer buffer_of(const struct program *program, const struct function *function, const Fact__Operand *address,
 			int64_t size)
 {
@@ -94,7 +116,8 @@ struct buffer buffer_of(const struct program *program, const struct function *fu
 	if (points_to_record(function, address->origin, size))
 		return (struct buffer){ .record = true };
 	values_trace(program, function, address, look_at_source, &trace);
-	return (struct buffer){ .record = trace.any && trace.all_records, .literal = trace.any && trace.all_literals };
+	return (struct buffer){ .record = trace.any && trace.all_records,
+				.literal = trace.any && trace.all_literals };
 }
 
 static bool is_number(const struct function *function, uint32_t origin, int64_t number)
@@ -109,6 +132,47 @@ static bool is_result(const struct function *function, uint32_t origin, uint32_t
 	const Fact__Origin *at = origin_of(function, origin_bare(function, origin));
 
 	return at->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT && at->number == event;
+}
+
+/* Whether some origin takes in what lies in the object, or, other than by comparing it, the event's result. */
+static bool is_looked_at(const struct function *function, int64_t object, uint32_t event)
+{
+	for (size_t i = 0; i < function->facts->n_origins; i++) {
+		const Fact__Origin *origin = function->facts->origins[i];
+		bool compares = origin->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && origin->op >= FACT__OP__OP_EQ &&
+				origin->op <= FACT__OP__OP_GE;
+
+		if ((origin->kind == FACT__ORIGIN_KIND__ORIGIN_LOAD || origin->kind == FACT__ORIGIN_KIND__ORIGIN_OUT) &&
+		    is_local(function, origin->args[0], object))
+			return true;
+		for (size_t a = 0; a < origin->n_args && !compares; a++)
+			if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_CAST &&
+			    is_result(function, origin->args[a], event))
+				return true;
+	}
+	return false;
+}
+
+static bool is_handed_on(const struct function *function, uint32_t event)
+{
+	for (size_t i = 0; i < function->facts->n_events; i++) {
+		const Fact__Event *other = function->facts->events[i];
+
+		for (size_t a = 0; a < other->n_args; a++)
+			if (is_result(function, other->args[a]->origin, event))
+				return true;
+		if (other->value && is_result(function, other->value->origin, event))
+			return true;
+	}
+	return false;
+}
+
+bool read_discarded(const struct function *function, uint32_t event, const Fact__Operand *address)
+{
+	const Fact__Origin *root = origin_of(function, origin_root(function, address->origin));
+
+	return root->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL && times_handed(function, root->number) == 1 &&
+	       !is_looked_at(function, root->number, event) && !is_handed_on(function, event);
 }
 
 static bool compares(const struct function *function, Fact__Op op, uint32_t left, uint32_t right, uint32_t event,

@@ -13,6 +13,9 @@ struct buffer {
 struct buffer buffer_of(const struct program *program, const struct function *function, const Fact__Operand *address,
 			int64_t size);
 
+/* Whether nothing is done with what a read brought but to ask whether something came. */
+bool read_discarded(const struct function *function, uint32_t event, const Fact__Operand *address);
+
 /* Whether the call's result is compared with exactly `size` and the buffer is then taken apart at constant places. */
 bool header_read(const struct program *program, const struct function *function, uint32_t event,
 		 const Fact__Operand *address, int64_t size);

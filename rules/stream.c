@@ -143,6 +143,7 @@ struct site {
 	unsigned level;
 	bool returns_count; /* its result is the number of bytes moved */
 	bool maybe;
+	const Fact__Operand *descriptor; /* as it is called there, or NULL */
 };
 
 static bool goes_round(const struct search *search, const struct site *site, int64_t size)
@@ -175,40 +176,75 @@ static bool returns_result(const struct function *function, uint32_t event)
 	return false;
 }
 
-bool stream_find_loop(const struct program *program, const struct function *function, uint32_t event, int64_t size,
-		      const struct handle *handle, struct stream_loop *loop)
+/* The argument that becomes the descriptor in the called function. */
+static const Fact__Operand *handed_over(const struct site *site, const Fact__Event *event)
 {
-	struct search search = { .program = program, .handle = handle };
-	VEC(struct site) work = { 0 };
-	struct map seen = { 0 };
+	const Fact__Origin *origin;
+
+	if (!site->descriptor)
+		return NULL;
+	origin = origin_of(site->function, origin_bare(site->function, site->descriptor->origin));
+	if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_PARAM || (uint64_t)origin->number >= event->n_args)
+		return NULL;
+	return event->args[origin->number];
+}
+
+/* Whether a call of the site's function may go on with the descriptor of the call before. */
+static bool keeps_descriptor(struct search *search, const struct site *site)
+{
+	return reached_without_making(search, site->function, site->event) &&
+	       !(site->descriptor && handle_made_in(search->program, site->function, site->descriptor));
+}
+
+struct sites {
+	VEC(struct site) work;
+	struct map seen; /* calls */
+};
+
+static void add_callers(struct search *search, struct sites *sites, const struct site *site)
+{
+	for (size_t i = 0; i < site->function->call_sites.len; i++) {
+		const struct call *call = &search->program->calls.items[site->function->call_sites.items[i]];
+		const struct function *caller = &search->program->functions.items[call->caller];
+		bool added;
+
+		if (call->how != CALL_DIRECT && call->how != CALL_POINTER && call->how != CALL_MAYBE)
+			continue;
+		map_put(&sites->seen, call->id, 1, &added);
+		if (!added)
+			continue;
+		vec_push(&search->scratch, &sites->work,
+			 (struct site){ .function = caller,
+					.event = call->event,
+					.level = site->level + 1,
+					.returns_count = site->returns_count &&
+							 returns_result(site->function, site->event),
+					.maybe = site->maybe || call->maybe,
+					.descriptor = handed_over(site, caller->facts->events[call->event]) });
+	}
+}
+
+bool stream_find_loop(const struct program *program, const struct stream_call *call, struct stream_loop *loop)
+{
+	struct search search = { .program = program, .handle = call->handle };
+	struct site first = { .function = call->function,
+			      .event = call->event,
+			      .returns_count = true,
+			      .descriptor = call->descriptor };
+	struct sites sites = { 0 };
 	bool found = false;
 
 	find_makers(&search);
-	vec_push(&search.scratch, &work, (struct site){ function, event, 0, true, false });
-	for (size_t i = 0; i < work.len && i < SITE_LIMIT && !found; i++) {
-		struct site site = work.items[i];
+	vec_push(&search.scratch, &sites.work, first);
+	for (size_t i = 0; i < sites.work.len && i < SITE_LIMIT && !found; i++) {
+		struct site site = sites.work.items[i];
 
 		*loop = (struct stream_loop){ site.function, site.event, site.maybe };
-		found = goes_round(&search, &site, size);
-		if (found || site.level == LEVEL_LIMIT ||
-		    !reached_without_making(&search, site.function, site.event))
-			continue;
-		for (size_t c = 0; c < site.function->call_sites.len; c++) {
-			const struct call *call = &program->calls.items[site.function->call_sites.items[c]];
-			bool added;
-
-			if (call->how != CALL_DIRECT && call->how != CALL_POINTER && call->how != CALL_MAYBE)
-				continue;
-			map_put(&seen, call->id, 1, &added);
-			if (added)
-				vec_push(&search.scratch, &work,
-					 (struct site){ &program->functions.items[call->caller], call->event,
-							site.level + 1,
-							site.returns_count && returns_result(site.function, site.event),
-							site.maybe || call->maybe });
-		}
+		found = goes_round(&search, &site, call->size);
+		if (!found && site.level < LEVEL_LIMIT && keeps_descriptor(&search, &site))
+			add_callers(&search, &sites, &site);
 	}
-	map_release(&seen);
+	map_release(&sites.seen);
 	map_release(&search.makes);
 	arena_release(&search.scratch);
 	return found;

@@ -11,12 +11,20 @@ struct stream_loop {
 	bool maybe; /* through a call that is a guess */
 };
 
+/* A call that moves bytes by a descriptor or stream. */
+struct stream_call {
+	const struct function *function;
+	uint32_t event;
+	const Fact__Operand *descriptor;
+	const struct handle *handle;
+	int64_t size; /* it moves 1..size bytes where it succeeds */
+};
+
 /*
- * Looks for a loop that comes back to the call after it moved 1..size bytes
- * without making the descriptor anew, and whose number of rounds isn't fixed.
+ * Looks for a loop that comes back to the call without making the descriptor
+ * anew, and whose number of rounds isn't fixed.
  */
-bool stream_find_loop(const struct program *program, const struct function *function, uint32_t event, int64_t size,
-		      const struct handle *handle, struct stream_loop *loop);
+bool stream_find_loop(const struct program *program, const struct stream_call *call, struct stream_loop *loop);
 
 /* Whether both events lie in one loop of the function. */
 bool stream_share_loop(const struct function *function, uint32_t a, uint32_t b);

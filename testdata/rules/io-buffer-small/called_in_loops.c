@@ -37,6 +37,46 @@ static long first_line_of_ok(const char *path)
 	return n;
 }
 
+static int open_one_of(char **paths)
+{
+	int fd = -1;
+
+	for (; *paths && fd < 0; paths++)
+		fd = open(*paths, O_RDONLY);
+	return fd;
+}
+
+static long first_that_opens_ok(char **paths)
+{
+	char text[32];
+	int fd = open_one_of(paths);
+	long n = fd < 0 ? -1 : read(fd, text, sizeof text);
+
+	if (fd >= 0)
+		close(fd);
+	return n;
+}
+
+static void make_pipe(int ends[2])
+{
+	if (pipe(ends))
+		_exit(1);
+}
+
+static void wait_for_child_ok(void)
+{
+	int ends[2];
+	char c;
+
+	make_pipe(ends);
+	if (fork() == 0)
+		_exit(0);
+	close(ends[1]);
+	while (read(ends[0], &c, 1) < 0)
+		;
+	close(ends[0]);
+}
+
 static long one_of_many_ok(int fd)
 {
 	char text[32];
@@ -65,6 +105,10 @@ int main(int argc, char **argv)
 		put_byte_bad(out, argv[0][i]);
 	for (int i = 1; i < argc; i++)
 		first_line_of_ok(argv[i]);
+	for (int i = 1; i < argc; i++)
+		first_that_opens_ok(argv + i);
+	for (int i = 1; i < argc; i++)
+		wait_for_child_ok();
 	for (int i = 1; i < argc; i++) {
 		int other = open(argv[i], O_RDONLY);
 

@@ -13,6 +13,8 @@ struct connection {
 	char room[128];
 };
 
+static long total;
+
 static void copy_bad(int in, int out)
 {
 	char buffer[512];
@@ -73,6 +75,7 @@ static void retries_and_goes_on_bad(int in)
 			continue;
 		if (n <= 0)
 			break;
+		total += n;
 	}
 }
 
@@ -94,14 +97,24 @@ static void goto_loop_bad(int in)
 	char buffer[32];
 
 again:
-	if (read(in, buffer, sizeof buffer) > 0) // expect: io-buffer-small
+	if (read(in, buffer, sizeof buffer) > 0) { // expect: io-buffer-small
+		total += buffer[0];
 		goto again;
+	}
 }
 
 static void text_out_bad(int out, const char *text)
 {
 	for (; *text; text++)
 		write(out, text, 1); // expect: io-buffer-small
+}
+
+static void thrown_away_bad(int in)
+{
+	char unseen[64];
+
+	while (read(in, unseen, sizeof unseen) == (ssize_t)sizeof unseen) // expect: io-buffer-small (note)
+		;
 }
 
 static void large_ok(int in, int out)
@@ -192,6 +205,7 @@ int main(int argc, char **argv)
 	by_position_bad(in, out);
 	goto_loop_bad(in);
 	text_out_bad(out, argv[0]);
+	thrown_away_bad(in);
 	large_ok(in, out);
 	size_of_the_caller_ok(in, room, (size_t)argc * 100000);
 	fills_a_buffer_ok(in);

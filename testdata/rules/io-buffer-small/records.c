@@ -130,7 +130,7 @@ static void stream_socket_bad(void)
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
 	while (recv(fd, packet, sizeof packet, 0) > 0) // expect: io-buffer-small
-		total++;
+		total += packet[0] == '\n';
 }
 
 int main(void)
