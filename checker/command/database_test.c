@@ -84,14 +84,15 @@ static void reads_both_forms(void **state)
 	struct place *place = *state;
 	const struct command *all;
 
-	assert_true(read_text(place, "[{\"directory\":\"/src\",\"file\":\"z.c\",\"output\":\"z.o\","
+	/* Sorted by path: /0 comes before any place where the test can run. */
+	assert_true(read_text(place, "[{\"directory\":\"/0\",\"file\":\"z.c\",\"output\":\"z.o\","
 				     " \"arguments\":[\"cc\",\"-DX=a b\",\"-c\",\"z.c\"]},"
 				     "{\"directory\":\"sub/..\",\"file\":\"a.c\",\"command\":"
 				     " \"ccache cc -DX='a b' -o o/a.o -c ../x/a.c\"}]"));
 	assert_int_equal(place->commands.all.len, 2);
 	all = place->commands.all.items;
-	assert_string_equal(all[0].file, "/src/z.c");
-	assert_string_equal(all[0].output, "/src/z.o");
+	assert_string_equal(all[0].file, "/0/z.c");
+	assert_string_equal(all[0].output, "/0/z.o");
 	assert_string_equal(all[0].arguments.items[1], "-DX=a b");
 	assert_string_equal(all[1].folder, place->folder);
 	assert_string_equal(all[1].given, "../x/a.c");

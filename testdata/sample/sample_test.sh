@@ -7,7 +7,7 @@ expected=$root/testdata/sample/expected.txt
 
 rm -rf "$work"
 mkdir -p "$work" || exit 1
-"$cmake" -S "$root/testdata/sample" -B "$work/sample" >"$work/cmake.log" 2>&1 || { cat "$work/cmake.log"; exit 1; }
+"$cmake" -S "$root/testdata/sample" -B "$work/sample" -G Ninja >"$work/cmake.log" 2>&1 || { cat "$work/cmake.log"; exit 1; }
 "$snag" check -q -p "$work/sample" --root "$root" --db :memory: --color never >"$work/found.txt"
 status=$?
 [ $status -eq 1 ] || { echo "snag check ended $status instead of 1"; exit 1; }
