@@ -302,7 +302,7 @@ const struct rule rule_ctype_signed_char = {
 			"CERT C STR37-C\n"
 			"CWE-686\n"
 			"CWE-125",
-		.bench = "ctype",
+		.bench = "snag-bench ctype",
 	},
 	.check = check,
 };

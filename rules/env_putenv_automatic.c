@@ -236,7 +236,7 @@ const struct rule rule_env_putenv_automatic = {
 			"CERT C POS34-C, do not call putenv() with a pointer to an automatic variable as the argument\n"
 			"CWE-562\n"
 			"CWE-686",
-		.bench = "putenv",
+		.bench = "snag-bench putenv",
 	},
 	.check = check,
 };

@@ -257,7 +257,7 @@ const struct rule rule_env_write_threaded = {
 			"CERT C CON33-C, ENV31-C\n"
 			"CWE-362\n"
 			"glibc manual, Environment Access",
-		.bench = "env",
+		.bench = "snag-bench env",
 	},
 	.check = check,
 };

@@ -165,9 +165,10 @@ static void word(struct rule_run *run, struct finding *finding, const struct tra
 	double times = rate(SUGGESTED) / rate(transfer->size);
 	int64_t calls = ((1 << 20) + transfer->size - 1) / transfer->size;
 
-	finding->message = arena_printf(
-		arena, "'%s' moves a stream of any length %" PRId64 " byte%s at a time: %" PRId64 " system calls per MiB",
-		transfer->call->library, transfer->size, transfer->size == 1 ? "" : "s", calls);
+	finding->message = arena_printf(arena,
+					"'%s' moves a stream of any length %" PRId64 " byte%s at a time: %" PRId64
+					" system calls per MiB",
+					transfer->call->library, transfer->size, transfer->size == 1 ? "" : "s", calls);
 	finding->fix = arena_printf(arena, "%s at least %d bytes at a time: up to %.*g times as fast from memory",
 				    transfer->writes ? "write" : "read", SUGGESTED, times < 100 ? 2 : 1, times);
 	if (transfer->loop.function != transfer->function || transfer->loop.event != transfer->call->event)
@@ -321,7 +322,7 @@ const struct rule rule_io_buffer_small = {
 		.references =
 			"POSIX.1-2024, read, write, setvbuf\n"
 			"ISO C17 7.21.5.6",
-		.bench = "io",
+		.bench = "snag-bench io",
 	},
 	.check = check,
 };

@@ -51,7 +51,7 @@ int main(void)
 		print_part("Remedy.", info->fix);
 		print_part("Limits.", info->limits);
 		print_references(info->references);
-		printf("\nEvidence: `snag-bench %s`.\n", info->bench);
+		printf("\nEvidence: `%s`.\n", info->bench);
 	}
 	return fflush(stdout) || ferror(stdout);
 }

@@ -39,7 +39,7 @@ struct rule_info {
 	const char *fix;
 	const char *limits;   /* what it knowingly misses or over-reports */
 	const char *references; /* one a line */
-	const char *bench;    /* program under bench/ that justifies it */
+	const char *bench;    /* command of a program under bench/ that justifies it */
 };
 
 /* Identity, version 1: findings.md 2. All hex, 32 digits. */
