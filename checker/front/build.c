@@ -9,8 +9,10 @@
 
 uint32_t build_block(struct builder *b)
 {
-	hvec_push(&b->blocks, (struct draft_block){ 0 });
-	return (uint32_t)b->blocks.len - 1;
+	if (b->block_count == b->front->drafts.len)
+		hvec_push(&b->front->drafts, (struct draft_block){ 0 });
+	b->front->drafts.items[b->block_count].insns.len = 0;
+	return b->block_count++;
 }
 
 bool build_is_open(const struct builder *b)
@@ -35,7 +37,7 @@ struct ir_insn *build_insn_at(struct builder *b, enum ir_kind kind, struct ir_pl
 
 	if (!build_is_open(b))
 		build_begin(b, build_block(b));
-	block = &b->blocks.items[b->block];
+	block = &b->front->drafts.items[b->block];
 	if (kind == IR_CALL || kind == IR_STORE || kind == IR_RETURN) {
 		if (!b->full_known)
 			b->full_statement = front_statement(b->front, b->full);
@@ -43,17 +45,21 @@ struct ir_insn *build_insn_at(struct builder *b, enum ir_kind kind, struct ir_pl
 		insn.place.statement = b->full_statement;
 	}
 	hvec_push(&block->insns, insn);
-	if (ir_is_terminator(kind)) {
-		block->ended = true;
+	if (ir_is_terminator(kind))
 		b->block = IR_NONE;
-	}
 	return &block->insns.items[block->insns.len - 1];
 }
 
 struct ir_insn *build_insn(struct builder *b, enum ir_kind kind, CXCursor at)
 {
-	struct ir_place place = clang_Cursor_isNull(at) ? b->here : front_place(b->front, at);
+	struct ir_place place;
 
+	/* Several instructions in a row are made of one cursor. */
+	if (!clang_Cursor_isNull(at) && !clang_equalCursors(at, b->last)) {
+		b->last = at;
+		b->last_place = front_place(b->front, at);
+	}
+	place = clang_Cursor_isNull(at) ? front_no_place() : b->last_place;
 	if (place.file == IR_NONE)
 		place = b->here;
 	b->here = place;
@@ -170,21 +176,29 @@ struct ir_value build_unary(struct builder *b, enum ir_op op, uint32_t type, str
 	return build_temp(insn);
 }
 
-struct ir_value build_opaque(struct builder *b, uint32_t type, const char *text, CXCursor at)
+struct ir_value build_opaque_of(struct builder *b, uint32_t type, const char *text, const struct ir_value *args,
+				uint32_t count, CXCursor at)
 {
 	bool no_result = front_type_at(b->front, type)->kind == IR_T_VOID;
 	struct ir_insn *insn = no_result ? build_insn(b, IR_OPAQUE, at) : build_result(b, IR_OPAQUE, type, at);
 
 	insn->text = text;
+	build_arguments(b, insn, args, count);
 	return no_result ? ir_value_none() : build_temp(insn);
+}
+
+struct ir_value build_opaque(struct builder *b, uint32_t type, const char *text, CXCursor at)
+{
+	return build_opaque_of(b, type, text, NULL, 0, at);
 }
 
 void build_arguments(struct builder *b, struct ir_insn *insn, const struct ir_value *args, uint32_t count)
 {
 	insn->arg_count = count;
+	if (!count)
+		return;
 	insn->args = arena_array(b->front->arena, struct ir_value, count);
-	if (count)
-		memcpy(insn->args, args, count * sizeof *args);
+	memcpy(insn->args, args, count * sizeof *args);
 }
 
 struct full_expression build_set_full(struct builder *b, CXCursor cursor)
@@ -368,9 +382,6 @@ uint32_t build_label(struct builder *b, CXCursor label)
 
 void build_release(struct builder *b)
 {
-	for (size_t i = 0; i < b->blocks.len; i++)
-		hvec_free(&b->blocks.items[i].insns);
-	hvec_free(&b->blocks);
 	hvec_free(&b->order);
 	hvec_free(&b->labels);
 	hvec_free(&b->gotos);

@@ -50,15 +50,10 @@ struct switch_context {
 	struct scope *scope;
 };
 
-struct draft_block {
-	VEC(struct ir_insn) insns;
-	bool ended;
-};
-
 struct builder {
 	struct front *front;
 	struct ir_function *function;
-	VEC(struct draft_block) blocks;
+	uint32_t block_count; /* of front's drafts, those of this function */
 	VEC(uint32_t) order; /* blocks as they were begun */
 	uint32_t block;      /* the one that grows; IR_NONE behind a terminator */
 	struct map locals;   /* declaration → local */
@@ -73,6 +68,8 @@ struct builder {
 	uint32_t full_statement;
 	bool full_known;
 	struct ir_place here; /* of the innermost cursor that has one */
+	CXCursor last;        /* the one whose place was asked for last */
+	struct ir_place last_place;
 	unsigned depth;       /* of the recursion */
 	bool has_this;        /* parameter 0 is the object of a method */
 };
@@ -106,8 +103,10 @@ struct ir_value build_cast(struct builder *b, struct ir_value value, uint32_t ty
 struct ir_value build_binary(struct builder *b, enum ir_op op, uint32_t type, struct ir_value x, struct ir_value y,
 			     CXCursor at);
 struct ir_value build_unary(struct builder *b, enum ir_op op, uint32_t type, struct ir_value x, CXCursor at);
-/* Unknown code; a result where `type` isn't void. */
+/* Unknown code, which gets `args` into its hands; a result where `type` isn't void. */
 struct ir_value build_opaque(struct builder *b, uint32_t type, const char *text, CXCursor at);
+struct ir_value build_opaque_of(struct builder *b, uint32_t type, const char *text, const struct ir_value *args,
+				uint32_t count, CXCursor at);
 void build_arguments(struct builder *b, struct ir_insn *insn, const struct ir_value *args, uint32_t count);
 
 /* Sets what calls, stores and returns name as their statement; returns what it was. */

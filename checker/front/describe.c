@@ -25,9 +25,15 @@ void describe_target(struct front *front)
 
 static void add_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
-	(void)stack;
-	(void)depth;
-	front_file(data, file);
+	struct front *front = data;
+	size_t known = front->unit->files.len;
+	uint32_t index = front_file(front, file);
+	CXFile includer;
+
+	if (index < known || depth == 0)
+		return;
+	clang_getExpansionLocation(stack[0], &includer, NULL, NULL, NULL);
+	front->includers.items[index] = front_file(front, includer);
 }
 
 void describe_files(struct front *front)
@@ -40,14 +46,23 @@ void describe_files(struct front *front)
 	clang_getInclusions(front->tu, add_inclusion, front);
 }
 
+/* What a system header includes is one too; asking about each file would cost more than hashing it. */
+static bool is_system_file(struct front *front, uint32_t file)
+{
+	uint32_t includer = front->includers.items[file];
+
+	if (includer < file && front->unit->files.items[includer].system)
+		return true;
+	return clang_Location_isInSystemHeader(clang_getLocationForOffset(front->tu, front->file_handles.items[file], 0));
+}
+
 static void finish_files(struct front *front)
 {
 	for (uint32_t i = 0; i < front->unit->files.len; i++) {
-		CXSourceLocation start = clang_getLocationForOffset(front->tu, front->file_handles.items[i], 0);
 		struct ir_file *file = &front->unit->files.items[i];
 
 		hash_content(front->texts.items[i].bytes, front->texts.items[i].length, file->content_hash);
-		file->system = clang_Location_isInSystemHeader(start);
+		file->system = is_system_file(front, i);
 	}
 }
 

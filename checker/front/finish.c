@@ -71,14 +71,14 @@ struct graph {
 
 static struct ir_insn *terminator(struct builder *b, uint32_t block)
 {
-	struct draft_block *draft = &b->blocks.items[block];
+	struct draft_block *draft = &b->front->drafts.items[block];
 
 	return &draft->insns.items[draft->insns.len - 1];
 }
 
 static bool only_jumps(const struct graph *graph, uint32_t block)
 {
-	const struct draft_block *draft = &graph->b->blocks.items[block];
+	const struct draft_block *draft = &graph->b->front->drafts.items[block];
 
 	return draft->insns.len == 1 && draft->insns.items[0].kind == IR_JUMP && !graph->header[block];
 }
@@ -88,7 +88,7 @@ static uint32_t lands(const struct graph *graph, uint32_t block)
 {
 	uint32_t steps = 0, at = block;
 
-	while (only_jumps(graph, at) && steps++ < graph->b->blocks.len)
+	while (only_jumps(graph, at) && steps++ < graph->b->block_count)
 		at = terminator(graph->b, at)->targets[0];
 	return only_jumps(graph, at) ? block : at;
 }
@@ -116,7 +116,7 @@ static void thread_jumps(struct graph *graph)
 static void count_sources(struct graph *graph)
 {
 	struct builder *b = graph->b;
-	uint32_t *stack = arena_array(&b->front->scratch, uint32_t, b->blocks.len), depth = 0;
+	uint32_t *stack = arena_array(&b->front->scratch, uint32_t, b->block_count), depth = 0;
 
 	graph->sources[b->order.items[0]] = 1;
 	stack[depth++] = b->order.items[0];
@@ -142,7 +142,7 @@ static uint32_t follower(const struct graph *graph, uint32_t block)
 static void number_blocks(struct graph *graph)
 {
 	struct builder *b = graph->b;
-	bool *joined = arena_array(&b->front->scratch, bool, b->blocks.len);
+	bool *joined = arena_array(&b->front->scratch, bool, b->block_count);
 	uint32_t next = 0;
 
 	for (size_t i = 0; i < b->order.len; i++) {
@@ -151,7 +151,7 @@ static void number_blocks(struct graph *graph)
 		if (graph->sources[block] && (behind = follower(graph, block)) != IR_NONE)
 			joined[behind] = true;
 	}
-	memset(graph->number, 0xff, b->blocks.len * sizeof *graph->number);
+	memset(graph->number, 0xff, b->block_count * sizeof *graph->number);
 	for (size_t i = 0; i < b->order.len; i++)
 		if (graph->sources[b->order.items[i]] && !joined[b->order.items[i]])
 			graph->number[b->order.items[i]] = next++;
@@ -166,13 +166,13 @@ static void copy_blocks(struct graph *graph, uint32_t first)
 	size_t count = 0;
 
 	for (uint32_t at = first; at != IR_NONE; at = follower(graph, at))
-		count += b->blocks.items[at].insns.len - (follower(graph, at) != IR_NONE);
+		count += b->front->drafts.items[at].insns.len - (follower(graph, at) != IR_NONE);
 	to = block.insns.items = arena_array(b->front->arena, struct ir_insn, count);
 	block.insns.len = block.insns.cap = count;
 	for (uint32_t at = first; at != IR_NONE; at = follower(graph, at)) {
-		size_t part = b->blocks.items[at].insns.len - (follower(graph, at) != IR_NONE);
+		size_t part = b->front->drafts.items[at].insns.len - (follower(graph, at) != IR_NONE);
 
-		memcpy(to, b->blocks.items[at].insns.items, part * sizeof *to);
+		memcpy(to, b->front->drafts.items[at].insns.items, part * sizeof *to);
 		to += part;
 	}
 	end = &block.insns.items[count - 1];
@@ -205,10 +205,10 @@ void build_finish(struct builder *b)
 	finish_gotos(b);
 	finish_indirects(b);
 	b->block = IR_NONE;
-	graph.jumps = arena_array(scratch, uint32_t, b->blocks.len);
-	graph.sources = arena_array(scratch, uint32_t, b->blocks.len);
-	graph.number = arena_array(scratch, uint32_t, b->blocks.len);
-	graph.header = arena_array(scratch, bool, b->blocks.len);
+	graph.jumps = arena_array(scratch, uint32_t, b->block_count);
+	graph.sources = arena_array(scratch, uint32_t, b->block_count);
+	graph.number = arena_array(scratch, uint32_t, b->block_count);
+	graph.header = arena_array(scratch, bool, b->block_count);
 	for (size_t i = 0; i < b->function->loops.len; i++)
 		graph.header[b->function->loops.items[i].header] = true;
 	thread_jumps(&graph);

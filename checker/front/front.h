@@ -23,6 +23,11 @@ struct source_text {
 	size_t length;
 };
 
+/* A block while its function is lowered. */
+struct draft_block {
+	VEC(struct ir_insn) insns;
+};
+
 struct front {
 	struct arena *arena;  /* of the unit */
 	struct arena scratch; /* for cursors of the statement at hand: marked and rewound */
@@ -49,6 +54,9 @@ struct front {
 	struct names file_paths;
 	VEC(struct source_text) texts;
 	VEC(CXFile) file_handles;
+	VEC(uint32_t) includers; /* of each file the one that included it first, or IR_NONE */
+	CXFile last_file;        /* the one asked for last, since most questions in a row are about one file */
+	uint32_t last_file_index;
 	struct names macros;
 	struct map statements_seen; /* file, start → statement, checked against its end */
 	VEC(uint64_t) statement_ends;
@@ -60,6 +68,7 @@ struct front {
 	struct names top_names; /* functions at file scope, listed when first asked for */
 	VEC(CXCursor) top_cursors;
 	bool top_listed;
+	VEC(struct draft_block) drafts; /* their memory serves from function to function */
 	CXCursor function; /* the one being lowered, for names of its static locals */
 	VEC(struct ir_place) extents; /* of the functions of the unit, until they are put in order */
 };

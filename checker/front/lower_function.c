@@ -178,7 +178,7 @@ void lower_function(struct front *front, CXCursor definition)
 	if (clang_Cursor_isNull(body))
 		goto out;
 	b.on_break.block = b.on_continue.block = IR_NONE;
-	b.full = clang_getNullCursor();
+	b.full = b.last = clang_getNullCursor();
 	front->function = definition;
 	function.symbol = front_symbol(front, definition);
 	function.place = b.here = front_name_place(front, definition);

@@ -72,9 +72,8 @@ static bool ends_in(const char *text, const char *end)
 static struct ir_value lower_unknown_builtin(struct builder *b, CXCursor expression, const struct kids *kids,
 					     const char *word)
 {
-	struct ir_value *args = arena_array(&b->front->scratch, struct ir_value, kids->count), result;
+	struct ir_value *args = arena_array(&b->front->scratch, struct ir_value, kids->count);
 	uint32_t count = 0;
-	struct ir_insn *insn;
 
 	for (uint32_t i = 0; i < kids->count; i++) {
 		if (!clang_isExpression(kids->at[i].kind))
@@ -82,10 +81,7 @@ static struct ir_value lower_unknown_builtin(struct builder *b, CXCursor express
 		args[count] = lower_value(b, kids->at[i]);
 		count += args[count].kind != IR_V_NONE;
 	}
-	result = build_opaque(b, front_cursor_type(b->front, expression), word, expression);
-	insn = &b->blocks.items[b->block].insns.items[b->blocks.items[b->block].insns.len - 1];
-	build_arguments(b, insn, args, count);
-	return result;
+	return build_opaque_of(b, front_cursor_type(b->front, expression), word, args, count, expression);
 }
 
 /* Children are the pointer, the order, then the values. Orders are of no interest here. */

@@ -170,11 +170,15 @@ static void lower_reached(struct front *front)
 
 static void release(struct front *front)
 {
+	for (size_t i = 0; i < front->drafts.len; i++)
+		hvec_free(&front->drafts.items[i].insns);
+	hvec_free(&front->drafts);
 	hvec_free(&front->chain);
 	hvec_free(&front->record_infos);
 	hvec_free(&front->symbol_infos);
 	hvec_free(&front->texts);
 	hvec_free(&front->file_handles);
+	hvec_free(&front->includers);
 	hvec_free(&front->statement_ends);
 	hvec_free(&front->work);
 	hvec_free(&front->top_cursors);

@@ -21,18 +21,17 @@ static uint32_t new_file(struct front *front, CXFile handle, const char *path)
 	vec_push(front->arena, &front->unit->files, (struct ir_file){ .path = arena_strdup(front->arena, path) });
 	hvec_push(&front->texts, text);
 	hvec_push(&front->file_handles, handle);
+	hvec_push(&front->includers, IR_NONE);
 	return index;
 }
 
-uint32_t front_file(struct front *front, CXFile file)
+static uint32_t file_of_handle(struct front *front, CXFile file)
 {
 	uint64_t *known = map_get(&front->files_seen, (uint64_t)(uintptr_t)file);
 	struct arena_mark mark;
 	CXString name;
 	uint32_t index;
 
-	if (!file)
-		return IR_NONE;
 	if (known)
 		return (uint32_t)*known;
 	mark = arena_mark(&front->scratch);
@@ -42,6 +41,17 @@ uint32_t front_file(struct front *front, CXFile file)
 	arena_rewind(&front->scratch, mark);
 	map_put(&front->files_seen, (uint64_t)(uintptr_t)file, index, NULL);
 	return index;
+}
+
+uint32_t front_file(struct front *front, CXFile file)
+{
+	if (!file)
+		return IR_NONE;
+	if (file != front->last_file) {
+		front->last_file_index = file_of_handle(front, file);
+		front->last_file = file;
+	}
+	return front->last_file_index;
 }
 
 const struct source_text *front_text(struct front *front, uint32_t file)

@@ -107,6 +107,8 @@ static size_t punctuator_length(const char *at, const char *end)
 					      ">>",  "<=",  ">=",  "==",  "!=",	 "&&", "||", "*=", "/=",
 					      "%=",  "+=",  "-=",  "&=",  "^=",	 "|=", "##", "::", ".*" };
 
+	if (end - at < 2 || !memchr("=<>&|+-#:.*", at[1], 11))
+		return 1; /* mostly */
 	for (size_t i = 0; i < sizeof longer / sizeof *longer; i++) {
 		size_t length = strlen(longer[i]);
 

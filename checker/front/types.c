@@ -157,9 +157,8 @@ static enum CXVisitorResult add_field(CXCursor cursor, CXClientData data)
 {
 	struct field_visit *visit = data;
 	struct front *front = visit->front;
-	long long offset = clang_Cursor_getOffsetOfField(cursor);
 	int width = clang_Cursor_isBitField(cursor) ? clang_getFieldDeclBitWidth(cursor) : 0;
-	struct ir_field field = { .name = "", .offset_bits = offset > 0 ? (uint64_t)offset : 0 };
+	struct ir_field field = { .name = "" };
 	const char *name = front_string(front, clang_getCursorSpelling(cursor));
 
 	if (!strchr(name, '('))
@@ -204,10 +203,37 @@ bool front_field(struct front *front, CXCursor field, uint32_t *record, uint32_t
 	return true;
 }
 
+/* The record that an object of the type holds, or IR_NONE. */
+static uint32_t held_record(const struct front *front, uint32_t type)
+{
+	const struct ir_type *t = front_type_at(front, type);
+
+	while (t->kind == IR_T_ARRAY)
+		t = front_type_at(front, t->element);
+	return t->kind == IR_T_RECORD ? t->record : IR_NONE;
+}
+
+/*
+ * Records that the code's types speak of, and those that are parts of them. What
+ * is only pointed to from there stays empty: it would be half of the C library.
+ */
 void front_fill_records(struct front *front)
 {
+	VEC(uint32_t) wanted = { 0 };
+
 	for (uint32_t i = 0; i < front->unit->records.len; i++)
-		front_record(front, i);
+		hvec_push(&wanted, i);
+	for (size_t i = 0; i < wanted.len; i++) {
+		const struct ir_record *record = front_record(front, wanted.items[i]);
+
+		for (size_t f = 0; f < record->fields.len; f++) {
+			uint32_t held = held_record(front, record->fields.items[f].type);
+
+			if (held != IR_NONE && !front->record_infos.items[held].filled)
+				hvec_push(&wanted, held);
+		}
+	}
+	hvec_free(&wanted);
 }
 
 /* --- types ------------------------------------------------------------------- */

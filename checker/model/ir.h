@@ -61,14 +61,13 @@ struct ir_type {
 struct ir_field {
 	const char *name; /* "" for an unnamed one */
 	uint32_t type;
-	uint64_t offset_bits;
 	uint32_t bit_width; /* 0: not a bit-field */
 };
 
 struct ir_record {
 	const char *key;  /* identity across units: tag or qualified name; `file:name` when defined in a source file, a place where unnamed */
 	const char *name; /* for people; "" where unnamed */
-	VEC(struct ir_field) fields;
+	VEC(struct ir_field) fields; /* none where the unit only points to it */
 };
 
 /* --- places in the source ------------------------------------------------ */

@@ -89,7 +89,7 @@ static inline void sample_types(struct arena *arena, struct ir_unit *unit)
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
 		vec_push(arena, &unit->types, types[i]);
 	vec_push(arena, &record.fields, (struct ir_field){ .name = "fd", .type = SAMPLE_INT });
-	vec_push(arena, &record.fields, (struct ir_field){ .name = "buf", .type = SAMPLE_BUF, .offset_bits = 32 });
+	vec_push(arena, &record.fields, (struct ir_field){ .name = "buf", .type = SAMPLE_BUF });
 	vec_push(arena, &unit->records, record);
 }
 
