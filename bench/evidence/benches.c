@@ -9,6 +9,8 @@ static const struct bench_entry benches[] = {
 	{ "putenv", "memory that putenv made part of the environment", bench_putenv, true },
 	{ "ids", "timestamps of several threads that are the same", bench_ids, false },
 	{ "io", "what a read or write costs, by the size of its buffer", bench_io, false },
+	{ "locale", "numbers, comparisons and case under other locales", bench_locale, false },
+	{ "ctype", "isspace and its kin: locales, negative arguments", bench_ctype, true },
 };
 
 const struct bench_entry *bench_named(const char *name)

@@ -5,6 +5,7 @@
 #include "bench/evidence/other_libc.h"
 #include "bench/evidence/print.h"
 #include "bench/evidence/published.h"
+#include "bench/evidence/tools.h"
 
 #include <getopt.h>
 #include <string.h>
@@ -27,6 +28,7 @@ static void usage(FILE *out)
 	for (size_t i = 0; bench_at(i); i++)
 		fprintf(out, "  %-12s %s\n", bench_at(i)->name, bench_at(i)->help);
 	fputs("  all          all of these\n"
+	      "  tools        what sanitizers, valgrind and linters say about the same faults\n"
 	      "  published    the published figures and what becomes of them, as a Markdown table\n\n"
 	      "  --quick      fewer rounds\n"
 	      "  --json       JSON instead of a table\n"
@@ -45,13 +47,16 @@ static int trouble(const struct err *err)
 static void run_entry(struct bench *bench, const struct bench_entry *entry)
 {
 	entry->run(bench);
+	published_fill(bench->report, entry->name);
 	if (entry->both_libcs)
 		other_libc_run(bench, entry->name);
 }
 
 static void run_named(struct bench *bench, const char *name)
 {
-	if (!strcmp(name, "all"))
+	if (!strcmp(name, "tools"))
+		tools_run(bench);
+	else if (!strcmp(name, "all"))
 		for (size_t i = 0; bench_at(i); i++)
 			run_entry(bench, bench_at(i));
 	else
@@ -93,7 +98,7 @@ static int work(const char *folder, void *data)
 
 static bool known(const char *name)
 {
-	return bench_named(name) || !strcmp(name, "all");
+	return bench_named(name) || !strcmp(name, "all") || !strcmp(name, "tools");
 }
 
 static bool check_choice(const struct choice *choice, struct err *err)
@@ -131,12 +136,23 @@ int main(int argc, char **argv)
 
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
 		switch (option) {
-		case 'q': choice.quick = true; break;
-		case 'j': choice.json = true; break;
-		case 'p': choice.plots = optarg; break;
-		case 'c': choice.calibrate = true; break;
-		case 'h': usage(stdout); return EXIT_HOLDS;
-		default: return EXIT_TROUBLE;
+		case 'q':
+			choice.quick = true;
+			break;
+		case 'j':
+			choice.json = true;
+			break;
+		case 'p':
+			choice.plots = optarg;
+			break;
+		case 'c':
+			choice.calibrate = true;
+			break;
+		case 'h':
+			usage(stdout);
+			return EXIT_HOLDS;
+		default:
+			return EXIT_TROUBLE;
 		}
 	choice.names = argv + optind;
 	choice.name_count = (size_t)(argc - optind);

@@ -40,9 +40,12 @@ static bool tcp_pair(int ends[2])
 static bool open_pair(enum pair_kind kind, int ends[2])
 {
 	switch (kind) {
-	case PAIR_PIPE: return pipe(ends) == 0;
-	case PAIR_UNIX: return socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0;
-	case PAIR_TCP: return tcp_pair(ends);
+	case PAIR_PIPE:
+		return pipe(ends) == 0;
+	case PAIR_UNIX:
+		return socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0;
+	case PAIR_TCP:
+		return tcp_pair(ends);
 	}
 	return false;
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define WHAT_WIDTH 58
+#define WHAT_WIDTH 68
 #define VALUE_WIDTH 14
 #define FIGURE_WIDTH 16
 
@@ -15,7 +15,11 @@ static void print_value(const struct report *report, const struct row *row, FILE
 	char value[64];
 
 	number_text(report->arena, row->value, &number);
-	snprintf(value, sizeof value, "%s%s%s", number, *row->unit && *number ? " " : "", *number ? row->unit : "");
+	if (!strcmp(row->unit, UNIT_YES))
+		snprintf(value, sizeof value, "%s", row->value > 0 ? "yes" : "no");
+	else
+		snprintf(value, sizeof value, "%s%s%s", number, *row->unit && *number ? " " : "",
+			 *number ? row->unit : "");
 	fprintf(out, " %*s  %-*s ", VALUE_WIDTH, *value ? value : "-", FIGURE_WIDTH, *figure ? figure : "-");
 }
 

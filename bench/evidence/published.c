@@ -72,9 +72,10 @@ const struct published published_all[] = {
 	  STANDS_SHOWN, "none" },
 	{ BUFFERS, "32 KiB is a good size to start with", "32 KiB", "io.calibrate.note-below", STANDS_SHOWN,
 	  "76 to 100 % of the best on every source" },
-	{ BUFFERS, "two hosts: 300 MiB/s with 4 KiB, 1,400 with 8 KiB, 2,200 with 256 KiB", "", NULL, STANDS_CANNOT,
+	{ BUFFERS, "two hosts: 300 MiB/s with 4 KiB, 1,400 with 8 KiB, 2,200 with 256 KiB", "", "io.two-hosts.sizes", STANDS_CANNOT,
 	  "needs two hosts and their network" },
-	{ BUFFERS, "two hosts: 32 Gb/s, 6 sockets, 12 Gb/s by iperf, 26 Gb/s by 3 sockets, 40 % of a core", "", NULL,
+	{ BUFFERS, "two hosts: 32 Gb/s, 6 sockets, 12 Gb/s by iperf, 26 Gb/s by 3 sockets, 40 % of a core", "",
+	  "io.two-hosts.many",
 	  STANDS_CANNOT, "needs two hosts and their network" },
 	{ ISSPACE, "six ASCII bytes are white space in every locale", "6 bytes", "ctype.space.C", STANDS_SHOWN,
 	  "in every locale tried" },
@@ -92,9 +93,31 @@ const size_t published_count = sizeof published_all / sizeof *published_all;
 const char *published_figure(const char *row)
 {
 	for (size_t i = 0; i < published_count; i++)
-		if (published_all[i].row && !strcmp(published_all[i].row, row))
+		if (!strcmp(published_all[i].row, row))
 			return published_all[i].figure;
 	return "";
+}
+
+static bool has_row(const struct report *report, const char *name)
+{
+	for (size_t i = 0; i < report->rows.len; i++)
+		if (!strcmp(report->rows.items[i]->name, name))
+			return true;
+	return false;
+}
+
+void published_fill(struct report *report, const char *bench)
+{
+	size_t length = strlen(bench);
+
+	for (size_t i = 0; i < published_count; i++) {
+		const struct published *p = &published_all[i];
+
+		if (strncmp(p->row, bench, length) != 0 || p->row[length] != '.' || has_row(report, p->row))
+			continue;
+		row_skip(report, report_row(report, p->row, "%s", p->claim), "%s",
+			 p->standing == STANDS_CANNOT ? p->why : "not measured in this run");
+	}
 }
 
 void published_table(struct strbuf *out)
@@ -108,7 +131,7 @@ void published_table(struct strbuf *out)
 	for (size_t i = 0; i < published_count; i++) {
 		const struct published *p = &published_all[i];
 
-		strbuf_addf(out, "| %s | %s | %s | %s%s%s | %s |\n", p->article, p->claim, standings[p->standing],
-			    p->row ? "`" : "", p->row ? p->row : "–", p->row ? "`" : "", p->why);
+		strbuf_addf(out, "| %s | %s | %s | `%s` | %s |\n", p->article, p->claim, standings[p->standing], p->row,
+			    p->why);
 	}
 }

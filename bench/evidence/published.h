@@ -2,7 +2,7 @@
 #ifndef SNAG_BENCH_PUBLISHED_H
 #define SNAG_BENCH_PUBLISHED_H
 
-#include "base/strbuf.h"
+#include "bench/evidence/report.h"
 
 enum standing {
 	STANDS_SHOWN,    /* seen on the reference machine too, or decided by the row's rule */
@@ -13,7 +13,7 @@ enum standing {
 struct published {
 	const char *article, *claim;
 	const char *figure; /* short, for the column beside the measured value; "" where the claim has none */
-	const char *row;    /* the row that measures it; NULL where none can */
+	const char *row;    /* that measures it, or says why none does */
 	enum standing standing;
 	const char *why; /* what the reference machine says, or why it can't be shown */
 };
@@ -23,6 +23,8 @@ extern const size_t published_count;
 
 /* The figure that belongs to a row, or "". */
 const char *published_figure(const char *row);
+/* Gives a figure that the bench had no row for, here and now, a skipped one. */
+void published_fill(struct report *report, const char *bench);
 /* All of it as a Markdown table. */
 void published_table(struct strbuf *out);
 

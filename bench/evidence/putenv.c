@@ -106,9 +106,9 @@ static void report_one(struct bench *bench, const char *name, const char *what, 
 {
 	struct row *row = report_row(bench->report, name, "%s", what);
 
-	row_value(row, seen, "");
+	row_value(row, seen, UNIT_YES);
 	if (bench->machine->libc != LIBC_OTHER)
-		row_judge(bench->report, row, seen, "1 for yes");
+		row_judge(bench->report, row, seen, "yes");
 }
 
 static void measure_aliasing(struct bench *bench)

@@ -59,6 +59,8 @@ struct report {
 /* A new row without value, verdict "reported". `what` may be a format. */
 struct row *report_row(struct report *report, const char *name, const char *what, ...)
 	__attribute__((format(printf, 3, 4)));
+/* For values that answer a question: 1 reads "yes", 0 "no". */
+#define UNIT_YES "yes"
 void row_value(struct row *row, double value, const char *unit);
 /* Sets the verdict: shown where it holds, else not shown. The rule reads after the words "expected". */
 void row_judge(struct report *report, struct row *row, bool holds, const char *rule, ...)
