@@ -1,5 +1,6 @@
 /* What the condition on an edge says of a call's result, and whether it can hold at all. */
 #include "link/internal.h"
+#include "model/models.h"
 
 /* Casts, negations and comparisons of comparisons looked through. */
 #define CONDITION_DEPTH_LIMIT 16
@@ -213,7 +214,19 @@ static bool order_is_known(const Fact__Type *type, Fact__Op op)
 	return op == FACT__OP__OP_EQ || op == FACT__OP__OP_NE || type->size < 8 || type->is_signed;
 }
 
-/* False where the condition can't hold. `event` UINT32_MAX: going by constants alone. */
+/* What a library function can return at all: execv() only ever -1. */
+static struct range result_range(const Fact__Unit *unit, const Fact__Function *function, const Fact__Origin *result)
+{
+	const Fact__Operand *callee = function->events[result->number]->callee;
+	const Fact__Origin *named = callee ? function->origins[callee->origin] : NULL;
+	const struct model_trait *row = NULL;
+
+	if (named && named->kind == FACT__ORIGIN_KIND__ORIGIN_FUNCTION && !unit->symbols[named->symbol]->defined)
+		row = model_trait(unit->symbols[named->symbol]->name, TRAIT_RANGE);
+	return row ? (struct range){ row->a, row->b } : RANGE_ALL;
+}
+
+/* False where the condition can't hold. `event` UINT32_MAX: going by constants and models alone. */
 static bool holds(const Fact__Unit *unit, const Fact__Function *function, struct condition c, uint32_t event,
 		  struct range *range)
 {
@@ -231,6 +244,11 @@ static bool holds(const Fact__Unit *unit, const Fact__Function *function, struct
 		}
 		if (left->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT && left->number == event)
 			return !order_is_known(unit->types[left->type], c.op) || narrow(range, c.op, c.number);
+		if (left->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT) {
+			struct range possible = result_range(unit, function, left);
+
+			return !order_is_known(unit->types[left->type], c.op) || narrow(&possible, c.op, c.number);
+		}
 		if (!look_through(unit, function, range, &c))
 			return true;
 	}

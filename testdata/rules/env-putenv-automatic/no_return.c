@@ -85,6 +85,15 @@ static void in_a_loop_bad(char **names)
 	}
 }
 
+static void returns_where_exec_cannot_ok(char **argv)
+{
+	char entry[] = "CHILD=1";
+
+	putenv(entry);
+	if (execv(argv[0], argv) == -1)
+		abort();
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 3)
@@ -96,5 +105,6 @@ int main(int argc, char **argv)
 	other_taken_back_bad();
 	taken_back_sometimes_bad(argv[0]);
 	in_a_loop_bad(argv);
+	returns_where_exec_cannot_ok(argv);
 	serve_for_ever_ok();
 }
