@@ -32,7 +32,7 @@ static bool take(struct taking *taking)
 	memcpy(fresh.cpus, taking->cpus, sizeof fresh.cpus);
 	*taking = fresh;
 	child_run(timestamps_take, taking, 60);
-	return taking->done && !taking->backward;
+	return taking->done && taking->backward <= 0;
 }
 
 /* Between two of its samples another running thread leaves gap / tick times to hit, and takes one. */
@@ -86,7 +86,7 @@ static void measure_collisions(struct bench *bench, double tick)
 		report_collisions(bench, taking, tick);
 	else
 		row_skip(bench->report, report_row(bench->report, "ids.share", "equal timestamps of 2 threads"),
-			 taking->backward ? "the clock was set back" : "the threads never ran at the same time");
+			 taking->backward > 0 ? "the clock was set back" : "the threads never ran at the same time");
 	child_unshare(taking, sizeof *taking);
 }
 

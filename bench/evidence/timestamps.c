@@ -240,7 +240,7 @@ void timestamps_take(void *argument)
 	taking->seconds = (double)(last - first) / 1e9;
 	look_at_gaps(taking, stamps);
 	/* The comparison goes through the samples in order; a clock that was set back has none. */
-	if (!taking->backward && taking->threads > 1) {
+	if (taking->backward <= 0 && taking->threads > 1) {
 		compare(taking, stamps);
 		compare_pairs(taking, stamps[0], stamps[1]);
 	}

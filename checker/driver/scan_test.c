@@ -72,9 +72,10 @@ static void scan(struct scene *scene)
 static void facts_carry_the_names_of_their_commands(void **state)
 {
 	struct scene *scene = *state;
-	Fact__Unit unit = FACT__UNIT__INIT;
 	char main_file[] = "elsewhere.c", format[] = FACTS_FORMAT;
+	Fact__Unit unit;
 
+	fact__unit__init(&unit);
 	unit.format = format;
 	unit.main_file = main_file;
 	assert_true(facts_write(scene->facts, &unit, NULL));
