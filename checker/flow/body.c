@@ -251,4 +251,5 @@ void body_build(struct arena *arena, const struct ir_unit *unit, const struct ir
 	place_phis(&b);
 	begin_variables(&b);
 	walk(&b);
+	body_choose_loads(body);
 }

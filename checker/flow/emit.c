@@ -100,6 +100,9 @@ static Fact__Event *event_message(struct emitter *e, const struct event *event)
 		out->target = operand(e, event->target, event->block);
 		out->value = operand(e, event->value, event->block);
 		break;
+	case FACT__EVENT_KIND__EVENT_LOAD:
+		out->target = operand(e, event->target, event->block);
+		break;
 	case FACT__EVENT_KIND__EVENT_RETURN:
 		if (event->insn->a.kind != IR_V_NONE)
 			out->value = operand(e, event->value, event->block);

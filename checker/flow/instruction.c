@@ -280,6 +280,15 @@ static void note_read(struct builder *b, uint32_t at)
 	b->body->read_at_constant[root->number] |= !variable;
 }
 
+/* Text and arrays of text are what the environment is made of; which loads of those count is told when all is known. */
+static bool may_be_environment(const struct builder *b, uint32_t type)
+{
+	for (int depth = 0; depth < 2 && type_of(b, type)->kind == IR_T_POINTER && type_of(b, type)->element != IR_NONE;
+	     depth++)
+		type = type_of(b, type)->element;
+	return type_of(b, type)->kind == IR_T_INT && type_of(b, type)->size == 1;
+}
+
 static uint32_t load(struct builder *b, const struct ir_insn *insn)
 {
 	uint32_t at;
@@ -288,6 +297,8 @@ static uint32_t load(struct builder *b, const struct ir_insn *insn)
 		return b->current[b->variable_of[insn->memory.index]];
 	at = address(b, &insn->memory);
 	note_read(b, at);
+	if (may_be_environment(b, insn->dest_type))
+		add_event(b, FACT__EVENT_KIND__EVENT_LOAD, insn)->target = at;
 	return value_load(&b->body->values, at, b->current[memory_variable(b, at)], insn->dest_type);
 }
 

@@ -136,6 +136,28 @@ static void write_union(struct origins *o, Fact__Origin *origin, uint32_t self, 
 	set_args(o, origin, others.items.items, others.items.len, true);
 }
 
+/* As write_union, and which block each argument comes from. */
+static void write_join(struct origins *o, Fact__Origin *origin, uint32_t self, const struct value *phi)
+{
+	const struct graph *graph = &o->body->graph;
+
+	origin->number = graph->order_of[phi->block] + 1;
+	origin->args = arena_array(o->arena, uint32_t, phi->arg_count);
+	origin->from = arena_array(o->arena, uint32_t, phi->arg_count);
+	for (uint32_t i = 0; i < phi->arg_count; i++) {
+		uint32_t from = graph->edges[graph->in_edges[graph->in_first[phi->block] + i]].from;
+		uint32_t arg;
+
+		if (value_at(o, phi->args[i])->kind == FACT__ORIGIN_KIND__ORIGIN_UNDEFINED)
+			continue;
+		arg = origins_add(o, phi->args[i]);
+		if (arg == self)
+			continue;
+		origin->args[origin->n_args++] = arg;
+		origin->from[origin->n_from++] = graph->order_of[from];
+	}
+}
+
 static void write_string(struct origins *o, Fact__Origin *origin, const struct value *v)
 {
 	const struct ir_string *string = &o->body->unit->strings.items[v->number];
@@ -167,10 +189,7 @@ static void write_origin(struct origins *o, uint32_t index)
 		origin->number = 0;
 		set_args(o, origin, v.args, v.arg_count, false);
 	} else if (v.kind == FACT__ORIGIN_KIND__ORIGIN_UNION) {
-		for (uint32_t i = 0; i < v.arg_count; i++)
-			if (value_at(o, v.args[i])->kind != FACT__ORIGIN_KIND__ORIGIN_UNDEFINED)
-				vec_push(o->body->arena, &sources.items, v.args[i]);
-		write_union(o, origin, index, &sources);
+		write_join(o, origin, index, &v);
 	} else if (reads_local(o, value)) {
 		local_sources(o, value, &sources);
 		write_union(o, origin, index, &sources);

@@ -117,6 +117,18 @@ static bool check_call_of(const struct checker *c, int64_t event)
 		wrong(c, "event is no call", (uint64_t)event));
 }
 
+static bool check_join(const struct checker *c, const Fact__Origin *origin)
+{
+	const Fact__Function *f = c->function;
+	bool ok = below_one_based(c, (uint64_t)origin->number, f->n_blocks, "no such block");
+
+	if (ok && origin->n_from != (origin->number ? origin->n_args : 0))
+		ok = wrong(c, "a join whose arguments come from other blocks", origin->n_from);
+	for (size_t i = 0; ok && i < origin->n_from; i++)
+		ok = below(c, origin->from[i], f->n_blocks, "no such block");
+	return ok;
+}
+
 static bool check_origin_content(const struct checker *c, const Fact__Origin *origin)
 {
 	switch (origin->kind) {
@@ -139,6 +151,8 @@ static bool check_origin_content(const struct checker *c, const Fact__Origin *or
 	case FACT__ORIGIN_KIND__ORIGIN_UNARY:
 	case FACT__ORIGIN_KIND__ORIGIN_BINARY:
 		return check_op(c, origin->op);
+	case FACT__ORIGIN_KIND__ORIGIN_UNION:
+		return check_join(c, origin);
 	default:
 		return true;
 	}
@@ -184,9 +198,10 @@ static bool check_operand(const struct checker *c, const Fact__Operand *operand,
 static bool check_event(const struct checker *c, const Fact__Event *event)
 {
 	bool call = event->kind == FACT__EVENT_KIND__EVENT_CALL, store = event->kind == FACT__EVENT_KIND__EVENT_STORE;
-	bool ok = below(c, (unsigned)event->kind, FACT__EVENT_KIND__EVENT_OPAQUE + 1, "no such kind of event") &&
+	bool load = event->kind == FACT__EVENT_KIND__EVENT_LOAD;
+	bool ok = below(c, (unsigned)event->kind, FACT__EVENT_KIND__EVENT_LOAD + 1, "no such kind of event") &&
 		  check_place(c, event->place) && check_operand(c, event->callee, call) &&
-		  check_operand(c, event->target, store) && check_operand(c, event->value, store) &&
+		  check_operand(c, event->target, store || load) && check_operand(c, event->value, store) &&
 		  below_one_based(c, event->loop, c->function->n_loops, "no such loop") &&
 		  below(c, event->block, c->function->n_blocks, "no such block");
 

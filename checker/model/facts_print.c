@@ -284,6 +284,10 @@ static void print_event(const struct printer *p, size_t index)
 		strbuf_addstr(p->out, " = ");
 		print_operand(p, event->value);
 		break;
+	case FACT__EVENT_KIND__EVENT_LOAD:
+		strbuf_addstr(p->out, "load ");
+		print_operand(p, event->target);
+		break;
 	case FACT__EVENT_KIND__EVENT_RETURN:
 		strbuf_addstr(p->out, event->value ? "return " : "return");
 		print_operand(p, event->value);

@@ -23,6 +23,7 @@
 	X(COPIES, "copies")             /* contents of argument b become part of what argument a points to; a -1: of the result; b -1: of any later argument */ \
 	X(ENV_READ, "env-read")         /* reads the environment; a: argument with the variable's name */ \
 	X(ENV_GET, "env-get")           /* returns a pointer into the environment; a: name */ \
+	X(ENVIRON, "environ")           /* no function but a variable: the environment's array; a = 1: a function that returns that variable's address */ \
 	X(ENV_WRITE, "env-write")       /* writes the environment; a: name (-1: no single name) */ \
 	X(ENV_PUT, "env-put")           /* writes the environment and keeps the string in argument a */ \
 	X(CTYPE, "ctype")               /* argument a must be EOF or an unsigned char */ \
