@@ -145,10 +145,12 @@ struct ir_value build_address(struct builder *b, struct ir_memory memory, uint32
 
 struct ir_value build_cast(struct builder *b, struct ir_value value, uint32_t type, bool implicit, CXCursor at)
 {
+	enum ir_type_kind kind = front_type_at(b->front, type)->kind;
 	struct ir_insn *insn;
 
-	if (value.kind == IR_V_NONE || (implicit && value.type == type) ||
-	    front_type_at(b->front, type)->kind == IR_T_VOID)
+	/* Arrays and functions are values by their address already. */
+	if (value.kind == IR_V_NONE || (implicit && value.type == type) || kind == IR_T_VOID || kind == IR_T_ARRAY ||
+	    kind == IR_T_FUNCTION)
 		return value;
 	insn = build_result(b, IR_CAST, type, at);
 	insn->a = value;

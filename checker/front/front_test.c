@@ -272,6 +272,23 @@ static void units_are_described(void **state)
 	arena_release(&arena);
 }
 
+static void aliases_are_symbols(void **state)
+{
+	static char name[] = "attributes.c";
+	struct arena arena = { 0 };
+	struct ir_unit *unit;
+	const char *note, *alias = NULL;
+
+	(void)state;
+	assert_int_equal(parse(&arena, FIXTURES, name, NULL, &unit, &note), PARSE_OK);
+	for (size_t i = 0; i < unit->symbols.len; i++)
+		if (!strcmp(unit->symbols.items[i].name, "second_name"))
+			alias = unit->symbols.items[i].alias;
+	assert_non_null(alias);
+	assert_string_equal(alias, "allocate");
+	arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -283,6 +300,7 @@ int main(void)
 		cmocka_unit_test(first_error_is_named),
 		cmocka_unit_test(unknown_flags_are_no_errors),
 		cmocka_unit_test(units_are_described),
+		cmocka_unit_test(aliases_are_symbols),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -55,7 +55,7 @@ void lower_declaration(struct builder *b, CXCursor declaration)
 	struct full_expression was;
 	uint32_t local;
 
-	if (declaration.kind == CXCursor_UnexposedDecl) { /* a structured binding */
+	if (declaration.kind == CXCursor_UnexposedDecl && b->front->cplusplus) { /* a structured binding; in C, a label */
 		lower_not_understood(b, declaration);
 		return;
 	}

@@ -30,8 +30,7 @@ static struct ir_value lower_conversion(struct builder *b, CXCursor expression, 
 		return ir_value_none();
 	}
 	value = lower_value(b, inner);
-	if (front_type_at(b->front, type)->kind == IR_T_UNKNOWN || front_type_at(b->front, type)->kind == IR_T_ARRAY ||
-	    front_type_at(b->front, type)->kind == IR_T_FUNCTION)
+	if (front_type_at(b->front, type)->kind == IR_T_UNKNOWN)
 		return value;
 	return build_cast(b, value, type, true, expression);
 }

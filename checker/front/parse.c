@@ -104,11 +104,25 @@ static bool is_main(struct front *front, CXCursor cursor)
 	return file && clang_File_isEqual(file, front->main_handle);
 }
 
+/* A second name that this unit gives to a function. */
+static bool is_alias(struct front *front, CXCursor cursor)
+{
+	return is_main(front, cursor) &&
+	       (front_has_attribute(front, cursor, "alias") || front_has_attribute(front, cursor, "ifunc"));
+}
+
 /* Definitions of the main file, and what else this unit gives to the linker. */
 static void seed_function(struct front *front, CXCursor cursor)
 {
-	if (!clang_isCursorDefinition(cursor) || clang_getCursorSemanticParent(cursor).kind == CXCursor_ClassTemplate)
+	bool is_template = clang_getCursorSemanticParent(cursor).kind == CXCursor_ClassTemplate;
+
+	if (is_template)
 		return;
+	if (!clang_isCursorDefinition(cursor)) {
+		if (clang_Cursor_hasAttrs(cursor) && is_alias(front, cursor))
+			front_symbol(front, cursor);
+		return;
+	}
 	if (is_main(front, cursor) || (clang_getCursorLinkage(cursor) == CXLinkage_External &&
 				       !clang_Cursor_isFunctionInlined(cursor) && !front_is_system(cursor)))
 		front_add_work(front, cursor);

@@ -7,4 +7,5 @@ void *allocate(unsigned long n) __attribute__((malloc));
 void *allocate(unsigned long n) { return (void *)n; }
 static inline int unused(void) { return 3; }
 int other(void) __attribute__((alias("weak")));
+void *second_name(unsigned long n) __attribute__((alias("allocate")));
 __attribute__((const)) int pure(int n) { return renamed(n) + other(); }
