@@ -190,19 +190,16 @@ static uint8_t signs_by_result(const Fact__Function *f, uint32_t origin, const s
 	return right->kind == FACT__ORIGIN_KIND__ORIGIN_INT ? signs_of_test(state->signs, o->op, right->number) : SIGN_ANY;
 }
 
-static void set_returned(const struct phases *p, const struct function *f, const Fact__Operand *value,
-			 const struct state *state, struct state *left)
+/* What is known of a function's result where it is left. */
+static uint8_t signs_returned(const struct phases *p, const struct function *f, const Fact__Operand *value,
+			      const struct state *state)
 {
-	uint8_t signs = SIGN_ANY;
-
+	if (!p->functions[f->id].tells)
+		return SIGN_ANY;
 	if (value)
-		signs = signs_of_value(f->facts, value) & signs_by_result(f->facts, value->origin, state);
-	else if (state->result && event_forks(p, f, state->result - 1))
-		signs = state->signs; /* the caller may look at it where it lies in memory */
-	left->result = 0;
-	/* That something isn't negative is what its type says, mostly, and tells no ways apart. */
-	left->returned = signs && signs != SIGN_ANY && signs != (SIGN_ZERO | SIGN_POSITIVE);
-	left->signs = left->returned ? signs : 0;
+		return signs_of_value(f->facts, value) & signs_by_result(f->facts, value->origin, state);
+	/* Where fork's result was left in memory, the caller may look at it there. */
+	return state->result && event_forks(p, f, state->result - 1) ? state->signs : SIGN_ANY;
 }
 
 struct state state_leave(struct phases *p, const struct function *f, uint32_t event, const struct state *state)
@@ -225,6 +222,11 @@ struct state state_leave(struct phases *p, const struct function *f, uint32_t ev
 		}
 		state_add_handle(&left, 1 + handle_intern(p, &h));
 	}
-	set_returned(p, f, value, state, &left);
+	left.result = 0;
+	left.signs = signs_returned(p, f, value, state);
+	/* That something isn't negative is what its type says, mostly, and tells no ways apart. */
+	left.returned = left.signs && left.signs != SIGN_ANY && left.signs != (SIGN_ZERO | SIGN_POSITIVE);
+	if (!left.returned)
+		left.signs = 0;
 	return left;
 }

@@ -3,9 +3,20 @@
 
 #include "base/err.h"
 
-static uint32_t event_of(const struct phases *p, const struct function *f, size_t call)
+#include <string.h>
+
+uint32_t edge_event(const struct phases *p, const struct function *f, size_t call)
 {
 	return p->program->calls.items[f->calls.items[call]].event;
+}
+
+struct edge_range edges_together(const struct phases *p, const struct function *f, size_t call)
+{
+	struct edge_range range = { call, call };
+
+	while (range.end < f->calls.len && edge_event(p, f, range.end) == edge_event(p, f, call))
+		range.end++;
+	return range;
 }
 
 struct edge_range event_calls(const struct phases *p, const struct function *f, uint32_t event)
@@ -16,14 +27,14 @@ struct edge_range event_calls(const struct phases *p, const struct function *f, 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (event_of(p, f, middle) < event)
+		if (edge_event(p, f, middle) < event)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	range = (struct edge_range){ low, low };
-	while (range.end < f->calls.len && event_of(p, f, range.end) == event)
-		range.end++;
+	range = edges_together(p, f, low);
+	if (range.end > low && edge_event(p, f, low) != event)
+		range.end = low;
 	return range;
 }
 
@@ -59,13 +70,13 @@ static struct context *context_new(struct phases *p, uint32_t function, uint32_t
 	return c;
 }
 
-static struct context *context_enter(struct phases *p, uint32_t function, const struct state *entry)
+static struct context *context_enter(struct phases *p, uint32_t function, uint32_t entry)
 {
-	uint64_t key = (uint64_t)function << 32 | state_intern(p, entry);
+	uint64_t key = (uint64_t)function << 32 | entry;
 	const uint64_t *known = map_get(&p->tables->contexts, key);
 
 	if (!known && p->functions[function].context_count >= CONTEXT_LIMIT) {
-		struct state plain = state_plain(entry);
+		struct state plain = state_plain(&p->states.items[entry]);
 
 		key = (uint64_t)function << 32 | state_intern(p, &plain);
 		known = map_get(&p->tables->contexts, key);
@@ -76,8 +87,8 @@ static struct context *context_enter(struct phases *p, uint32_t function, const 
 	return context_new(p, function, (uint32_t)key);
 }
 
-struct context *context_reach(struct phases *p, uint32_t function, const struct state *entry,
-			      const struct context *from, uint32_t from_state, uint32_t call)
+struct context *context_reach(struct phases *p, uint32_t function, uint32_t entry, const struct context *from,
+			      uint32_t from_state, uint32_t call)
 {
 	struct context *c = context_enter(p, function, entry);
 
@@ -106,8 +117,7 @@ uint64_t context_set(struct phases *p, struct context *c, const struct state *st
 
 	if (find_bit(c, id, &bit))
 		return (uint64_t)1 << bit;
-	/* Plain states are fewer than the other half. */
-	if (c->states.len >= STATE_LIMIT / 2) {
+	if (c->states.len >= STATE_PLAIN_FROM) {
 		struct state plain = state_plain(state);
 
 		id = state_intern(p, &plain);
@@ -117,6 +127,14 @@ uint64_t context_set(struct phases *p, struct context *c, const struct state *st
 	BUG_IF(c->states.len >= STATE_LIMIT);
 	vec_push(p->arena, &c->states, id);
 	return (uint64_t)1 << bit;
+}
+
+uint64_t context_known_set(const struct phases *p, const struct context *c, const struct state *state)
+{
+	for (size_t i = 0; i < c->states.len; i++)
+		if (!memcmp(&p->states.items[c->states.items[i]], state, sizeof *state))
+			return (uint64_t)1 << i;
+	return 0;
 }
 
 void context_wake(struct phases *p, struct context *c, uint32_t block)

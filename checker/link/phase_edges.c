@@ -56,7 +56,7 @@ bool origin_is_result(const Fact__Function *f, uint32_t origin, uint32_t event)
 	return false;
 }
 
-static void mark_results(const Fact__Function *f, uint32_t origin, bool *asked)
+static void mark_results(const Fact__Function *f, uint32_t origin, uint32_t until, uint32_t *asked)
 {
 	uint32_t seen[RESULT_WALK_LIMIT];
 	size_t count = reach(f, origin, true, seen);
@@ -64,38 +64,37 @@ static void mark_results(const Fact__Function *f, uint32_t origin, bool *asked)
 	for (size_t i = 0; i < count; i++) {
 		const Fact__Origin *o = f->origins[seen[i]];
 
-		if (o->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT)
-			asked[o->number] = true;
+		if (o->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT && asked[o->number] < until)
+			asked[o->number] = until;
 	}
 }
 
-static bool *find_asked(struct arena *arena, const Fact__Function *f)
+static void find_asked(const Fact__Function *f, uint32_t *asked)
 {
-	bool *asked = arena_array(arena, bool, f->n_events);
-
-	for (size_t i = 0; i < f->n_blocks; i++)
+	for (uint32_t i = 0; i < f->n_blocks; i++)
 		for (size_t k = 0; k < f->blocks[i]->n_edges; k++)
 			if (f->blocks[i]->edges[k]->has_condition) {
-				mark_results(f, f->blocks[i]->edges[k]->left, asked);
-				mark_results(f, f->blocks[i]->edges[k]->right, asked);
+				mark_results(f, f->blocks[i]->edges[k]->left, 1 + i, asked);
+				mark_results(f, f->blocks[i]->edges[k]->right, 1 + i, asked);
 			}
 	for (size_t i = 0; i < f->n_events; i++) {
 		const Fact__Event *event = f->events[i];
-		bool hands_on = event->kind == FACT__EVENT_KIND__EVENT_STORE ||
-				event->kind == FACT__EVENT_KIND__EVENT_RETURN;
 
-		if (hands_on && event->value)
-			mark_results(f, event->value->origin, asked);
+		if (event->kind == FACT__EVENT_KIND__EVENT_RETURN && event->value)
+			mark_results(f, event->value->origin, 1 + event->block, asked);
+		else if (event->kind == FACT__EVENT_KIND__EVENT_STORE && event->value)
+			mark_results(f, event->value->origin, ASKED_ALWAYS, asked);
 	}
-	return asked;
 }
 
-const bool *results_asked(struct phases *p, const struct function *f)
+const uint32_t *results_asked(struct phases *p, const struct function *f)
 {
 	struct phase_function *known = &p->functions[f->id];
 
-	if (!known->asked)
-		known->asked = find_asked(p->arena, f->facts);
+	if (!known->asked) {
+		known->asked = arena_array(p->arena, uint32_t, f->facts->n_events);
+		find_asked(f->facts, known->asked);
+	}
 	return known->asked;
 }
 

@@ -11,6 +11,13 @@ static const char *const by_handle[] = { "pthread_create", "thrd_create", "uv_th
 static const char *const exits[] = { "exit", "std::exit", "err", "errx", "verr", "verrx", "errc", "verrc" };
 static const char *const at_exit[] = { "atexit", "on_exit", "__cxa_atexit", "g_atexit" };
 
+/*
+ * A function's result tells whether it made a thread or forked where it does
+ * so itself or in wrappers below it; further up, results tell other things, and
+ * following them all would only multiply states.
+ */
+#define TELLING_DISTANCE 3
+
 static bool listed(const char *name, const char *const *list, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
@@ -85,38 +92,46 @@ static bool goes_and_returns(const struct call *call)
 }
 
 /* Marks what is known of `function`, and whether that was news. */
-static bool mark(struct phases *p, uint32_t function, bool change, bool join)
+static bool mark(struct phases *p, uint32_t function, bool change, bool join, uint32_t distance)
 {
 	struct phase_function *f = &p->functions[function];
 	bool news = (change && !f->may_change) || (join && !f->may_join);
 
+	if (change && !f->may_change)
+		f->tells = distance <= TELLING_DISTANCE;
 	f->may_change |= change;
 	f->may_join |= join;
 	return news;
 }
 
+struct marked {
+	uint32_t function, distance;
+};
+
+/* First those that call the library, then their callers, theirs, and so on. */
 static void mark_callers(struct phases *p)
 {
-	VEC(uint32_t) work = { 0 };
+	VEC(struct marked) work = { 0 };
 
 	for (size_t i = 0; i < p->program->calls.len; i++) {
 		const struct call *call = &p->program->calls.items[i];
 		const struct effect *effect = effect_of(p, call);
 		bool join = effect && (effect->joins || effect->detaches);
 
-		if (effect && mark(p, call->caller, join || effect->creates || effect->forks, join))
-			hvec_push(&work, call->caller);
+		if (effect && mark(p, call->caller, join || effect->creates || effect->forks, join, 1))
+			hvec_push(&work, (struct marked){ call->caller, 1 });
 	}
-	while (work.len) {
-		uint32_t function = work.items[--work.len];
-		const struct function *f = &p->program->functions.items[function];
+	for (size_t at = 0; at < work.len; at++) {
+		struct marked callee = work.items[at];
+		const struct function *f = &p->program->functions.items[callee.function];
 
 		for (size_t i = 0; i < f->call_sites.len; i++) {
 			const struct call *call = &p->program->calls.items[f->call_sites.items[i]];
 
-			if (goes_and_returns(call) && mark(p, call->caller, p->functions[function].may_change,
-							   p->functions[function].may_join))
-				hvec_push(&work, call->caller);
+			if (goes_and_returns(call) &&
+			    mark(p, call->caller, p->functions[callee.function].may_change,
+				 p->functions[callee.function].may_join, callee.distance + 1))
+				hvec_push(&work, (struct marked){ call->caller, callee.distance + 1 });
 		}
 	}
 	hvec_free(&work);

@@ -45,6 +45,30 @@ static void leave_loops(struct phases *p, const struct function *f, const Fact__
 	}
 }
 
+/*
+ * Blocks come in reverse postorder: behind the last one that asks for a result,
+ * only another round of a loop could. Knowing it no longer tells ways apart.
+ */
+static void forget_result(struct phases *p, const struct function *f, uint32_t to, struct state *state)
+{
+	uint32_t asked = state->result ? results_asked(p, f)[state->result - 1] : 0;
+
+	if (!asked || to < asked)
+		return;
+	state->result = 0;
+	state->signs = 0;
+}
+
+bool edge_takes(struct phases *p, const struct function *f, const Fact__Block *block, const Fact__Edge *edge,
+		struct state *state)
+{
+	if (!edge_allows(p, f, block, edge, state))
+		return false;
+	leave_loops(p, f, block, edge->to, state);
+	forget_result(p, f, edge->to, state);
+	return true;
+}
+
 /* --- blocks --------------------------------------------------------------- */
 
 static uint32_t next_bit(uint64_t *set)
@@ -60,26 +84,30 @@ static const struct state *state_at(const struct phases *p, const struct context
 	return &p->states.items[c->states.items[bit]];
 }
 
-static void write_down(struct phases *p, const struct context *c, uint32_t event, uint64_t set)
+/* Events from..to - 1 are reached in these states. */
+static void write_down(struct phases *p, const struct context *c, uint32_t from, uint32_t to, uint64_t set)
 {
 	struct phase_function *known = &p->functions[c->function];
+	uint64_t bits = 0;
 
 	if (!known->reached)
 		known->reached = arena_array(p->arena, uint64_t,
 					     p->program->functions.items[c->function].facts->n_events);
 	while (set)
-		known->reached[event] |= (uint64_t)1 << phase_bit(state_at(p, c, next_bit(&set)));
+		bits |= (uint64_t)1 << phase_bit(state_at(p, c, next_bit(&set)));
+	for (uint32_t event = from; event < to; event++)
+		known->reached[event] |= bits;
 }
 
-static uint64_t call_pass(struct phases *p, struct context *c, const struct function *f, uint32_t event, uint64_t set)
+static uint64_t call_pass(struct phases *p, struct context *c, const struct function *f, struct edge_range calls,
+			  uint64_t set)
 {
-	struct edge_range calls = event_calls(p, f, event);
 	uint64_t after = 0;
 
 	if (call_is_plain(p, f, calls))
 		return set;
 	while (set)
-		after |= call_step(p, c, event, next_bit(&set));
+		after |= call_step(p, c, calls, next_bit(&set));
 	return after;
 }
 
@@ -105,10 +133,8 @@ static void edge_pass(struct phases *p, struct context *c, const struct function
 		uint32_t bit = next_bit(&set);
 		struct state state = *state_at(p, c, bit);
 
-		if (!edge_allows(p, f, block, edge, &state))
-			continue;
-		leave_loops(p, f, block, edge->to, &state);
-		out |= context_set(p, c, &state);
+		if (edge_takes(p, f, block, edge, &state))
+			out |= context_set(p, c, &state);
 	}
 	if (!(out & ~c->in[edge->to]))
 		return;
@@ -120,19 +146,24 @@ static void block_pass(struct phases *p, struct context *c, uint32_t index)
 {
 	const struct function *f = &p->program->functions.items[c->function];
 	const Fact__Block *block = f->facts->blocks[index];
+	uint32_t event = block->first_event, end = event + block->event_count;
+	size_t call = event_calls(p, f, event).first;
 	uint64_t set = c->in[index];
 
-	for (uint32_t i = 0; set && i < block->event_count; i++) {
-		uint32_t event = block->first_event + i;
-		Fact__EventKind kind = f->facts->events[event]->kind;
+	while (set && event < end) {
+		struct edge_range calls = edges_together(p, f, call);
+		uint32_t next = calls.end > call ? edge_event(p, f, call) : end;
 
 		if (p->tables->tracing)
-			write_down(p, c, event, set);
-		if (kind == FACT__EVENT_KIND__EVENT_CALL)
-			set = call_pass(p, c, f, event, set);
-		else if (kind == FACT__EVENT_KIND__EVENT_RETURN)
-			return_pass(p, c, f, event, set);
+			write_down(p, c, event, next < end ? next + 1 : end, set);
+		if (next >= end)
+			break;
+		set = call_pass(p, c, f, calls, set);
+		event = next + 1;
+		call = calls.end;
 	}
+	if (set && block->event_count && f->facts->events[end - 1]->kind == FACT__EVENT_KIND__EVENT_RETURN)
+		return_pass(p, c, f, end - 1, set);
 	for (size_t i = 0; set && i < block->n_edges; i++)
 		edge_pass(p, c, f, block, block->edges[i], set);
 }
@@ -142,7 +173,7 @@ void context_run(struct phases *p, struct context *c)
 	size_t blocks = p->program->functions.items[c->function].facts->n_blocks;
 	uint32_t block = c->first_waiting;
 
-	/* Blocks come in reverse postorder, so that the lowest one that waits is the best to run. */
+	/* In reverse postorder, the lowest one that waits is the best to run. */
 	c->queued = false;
 	while (block < blocks) {
 		c->first_waiting = block + 1;

@@ -64,6 +64,8 @@ struct effect {
 
 /* States of one context, which sets number by bits. */
 #define STATE_LIMIT 64
+/* From so many on, new ones are made plain; there are fewer plain ones than the rest. */
+#define STATE_PLAIN_FROM 32
 /* Contexts of one function that keep handles apart. */
 #define CONTEXT_LIMIT 48
 
@@ -83,6 +85,7 @@ struct change {
 struct context {
 	uint32_t id, function, entry; /* entry: state */
 	VEC(uint32_t) states;         /* by bit */
+	VEC(uint32_t) entries;        /* by bit: the state in which most callees are entered, or NONE */
 	uint64_t *in;                 /* [block] set */
 	bool *waiting;                /* [block] to be run (again) */
 	uint32_t first_waiting;       /* block before which none waits */
@@ -105,7 +108,8 @@ struct loop_join {
 struct phase_function {
 	bool may_change;  /* it or a callee creates, joins or forks */
 	bool may_join;
-	bool *asked;      /* [event] as results_asked gives it; made when first needed */
+	bool tells;       /* which of these happened can show in its result */
+	uint32_t *asked;  /* [event] as results_asked gives it; made when first needed */
 	bool joins_known; /* the next one is made */
 	VEC(struct loop_join) joins;
 	uint64_t *reached; /* [event] set of phases, by phase_bit; NULL: never reached */
@@ -200,8 +204,9 @@ const struct effect *effect_of(const struct phases *p, const struct call *call);
 /* phase_edges.c */
 /* Whether `origin` is the result of that call event, as it is or joined with other values. */
 bool origin_is_result(const Fact__Function *f, uint32_t origin, uint32_t event);
-/* [event] whether its result is tested, stored or returned. */
-const bool *results_asked(struct phases *p, const struct function *f);
+/* [event] 1 + the last block that tests or returns its result; ASKED_ALWAYS where it is stored; 0: nobody asks. */
+#define ASKED_ALWAYS UINT32_MAX
+const uint32_t *results_asked(struct phases *p, const struct function *f);
 /* Whether the event calls something that forks. */
 bool event_forks(const struct phases *p, const struct function *f, uint32_t event);
 /* The signs that a comparison of such a number with a constant can have: zero where it fails, positive where it holds. */
@@ -215,17 +220,23 @@ bool edge_allows(const struct phases *p, const struct function *f, const Fact__B
 struct edge_range {
 	size_t first, end;
 };
+/* Where it has none, both ends are where they would be. */
 struct edge_range event_calls(const struct phases *p, const struct function *f, uint32_t event);
+/* The edges of the same event from that one on; empty behind the last. */
+struct edge_range edges_together(const struct phases *p, const struct function *f, size_t call);
+uint32_t edge_event(const struct phases *p, const struct function *f, size_t call);
 /* The phase of a state, as a bit's number; fewer than 64. */
 uint32_t phase_bit(const struct state *state);
 /*
  * The context, made and queued where it is new. In the last pass: `from` (NULL
  * for a root) reaches it by `call` in the state with that bit.
  */
-struct context *context_reach(struct phases *p, uint32_t function, const struct state *entry,
-			      const struct context *from, uint32_t from_state, uint32_t call);
+struct context *context_reach(struct phases *p, uint32_t function, uint32_t entry, const struct context *from,
+			      uint32_t from_state, uint32_t call);
 /* The set of that state alone. */
 uint64_t context_set(struct phases *p, struct context *c, const struct state *state);
+/* The same where it is there already; else 0. */
+uint64_t context_known_set(const struct phases *p, const struct context *c, const struct state *state);
 /* Runs the block (again) when its turn comes. */
 void context_wake(struct phases *p, struct context *c, uint32_t block);
 /* Wakes the block whenever `callee` is left in a new state. */
@@ -235,7 +246,7 @@ void context_exit(struct phases *p, struct context *c, const struct state *state
 bool first_time(struct phases *p, uint32_t kind, uint32_t a, uint32_t b, uint32_t c);
 
 /* phase_steps.c: what a call event makes of one state. */
-uint64_t call_step(struct phases *p, struct context *c, uint32_t event, uint32_t bit);
+uint64_t call_step(struct phases *p, struct context *c, struct edge_range calls, uint32_t bit);
 /* Whether an event does nothing but come back. */
 bool call_is_plain(const struct phases *p, const struct function *f, struct edge_range calls);
 /* The handle that a join waits for; false where it can't be named. */
@@ -243,6 +254,9 @@ bool join_handle(struct phases *p, const struct function *f, uint32_t event, uin
 		 bool *many);
 
 /* phase_flow.c */
+/* Takes the edge; false where it isn't taken in that state. */
+bool edge_takes(struct phases *p, const struct function *f, const Fact__Block *block, const Fact__Edge *edge,
+		struct state *state);
 void context_run(struct phases *p, struct context *c);
 /* The last pass over a context: answers and ways are written down. */
 void context_trace(struct phases *p, struct context *c);

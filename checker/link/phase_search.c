@@ -9,7 +9,7 @@ struct node {
 };
 
 struct search {
-	const struct phases *p;
+	struct phases *p;
 	const struct context *c;
 	const struct function *f;
 	struct search_goal goal;
@@ -106,11 +106,16 @@ static void add_node(struct search *s, uint32_t block, uint32_t bit, const struc
 static void pass_edges(struct search *s, const Fact__Block *block)
 {
 	for (size_t i = 0; i < block->n_edges; i++)
-		for (uint64_t set = s->set & s->c->in[block->edges[i]->to]; set; set &= set - 1) {
+		for (uint64_t set = s->set; set; set &= set - 1) {
 			uint32_t bit = lowest(set);
+			struct state state = *state_at(s, bit);
+			uint64_t after;
 
-			if (edge_allows(s->p, s->f, block, block->edges[i], state_at(s, bit)))
-				add_node(s, block->edges[i]->to, bit, s->last[bit]);
+			if (!edge_takes(s->p, s->f, block, block->edges[i], &state))
+				continue;
+			after = context_known_set(s->p, s->c, &state);
+			if (after)
+				add_node(s, block->edges[i]->to, lowest(after), s->last[bit]);
 		}
 }
 
@@ -134,7 +139,7 @@ static void pass_block(struct search *s, const struct node *node)
 	pass_edges(s, block);
 }
 
-bool phase_search(const struct phases *p, const struct context *c, const struct search_goal *goal,
+bool phase_search(struct phases *p, const struct context *c, const struct search_goal *goal,
 		  struct arena *arena, const struct milestone **way)
 {
 	struct search s = { .p = p, .c = c, .f = &p->program->functions.items[c->function], .goal = *goal,

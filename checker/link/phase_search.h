@@ -17,7 +17,7 @@ struct search_goal {
 };
 
 /* The first way found, with fewest blocks, from the entry of the context; its milestones backwards, in `arena`. */
-bool phase_search(const struct phases *p, const struct context *c, const struct search_goal *goal,
+bool phase_search(struct phases *p, const struct context *c, const struct search_goal *goal,
 		  struct arena *arena, const struct milestone **way);
 
 #endif

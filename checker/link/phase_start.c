@@ -63,7 +63,7 @@ static struct context *enter(struct phases *p, const struct function *f, const s
 	const struct context *from = by ? p->contexts.items[by->context] : NULL;
 
 	note_node(p, state);
-	return context_reach(p, f->id, &entry, from, by ? by->state : 0, by ? by->call : NONE);
+	return context_reach(p, f->id, state_intern(p, &entry), from, by ? by->state : 0, by ? by->call : NONE);
 }
 
 /* Runs a constructor in each of the states, and leaves those in which it comes back. */

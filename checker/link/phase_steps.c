@@ -29,6 +29,12 @@ static void go_on(struct outcome *s, const struct call *call, struct state next,
 		note_transition(s->p, s->c, s->event, &s->state, &next);
 }
 
+/* Goes on as it was. */
+static void stay(struct outcome *s)
+{
+	s->to |= (uint64_t)1 << s->bit;
+}
+
 /* --- library functions ---------------------------------------------------- */
 
 static void know_result(struct outcome *s, struct state *state, uint8_t signs)
@@ -65,7 +71,7 @@ static void create(struct outcome *s, const struct call *call, const struct effe
 		know_result(s, &failed, SIGN_NEGATIVE | SIGN_POSITIVE);
 		go_on(s, call, failed, NULL);
 	} else if (effect->conditional) {
-		go_on(s, call, s->state, NULL);
+		stay(s);
 	}
 	go_on(s, call, made, NULL);
 }
@@ -123,21 +129,40 @@ static void step_library(struct outcome *s, const struct call *call)
 	else if (effect && (effect->joins || effect->detaches))
 		join(s, call, effect);
 	else
-		go_on(s, call, s->state, NULL);
+		stay(s);
 }
 
 /* --- functions of the program ----------------------------------------------- */
+
+/* The callee's entry. Most callees join nothing and are told the same: that is looked up once. */
+static uint32_t entry_state(struct outcome *s, const struct call_site *site)
+{
+	struct context *c = s->c;
+	bool usual = !site->call->maybe && !s->p->functions[site->callee->id].may_join;
+	struct state entry;
+	uint32_t id;
+
+	if (usual && s->bit < c->entries.len && c->entries.items[s->bit] != NONE)
+		return c->entries.items[s->bit];
+	entry = state_enter(s->p, site, &s->state);
+	id = state_intern(s->p, &entry);
+	while (usual && c->entries.len <= s->bit)
+		vec_push(s->p->arena, &c->entries, NONE);
+	if (usual)
+		c->entries.items[s->bit] = id;
+	return id;
+}
 
 static void step_function(struct outcome *s, const struct call *call)
 {
 	struct phases *p = s->p;
 	struct call_site site = { s->f, &p->program->functions.items[call->target], call };
-	struct state entry = state_enter(p, &site, &s->state);
-	struct context *callee = context_reach(p, call->target, &entry, s->c, s->bit, call->id);
+	uint32_t entry = entry_state(s, &site);
+	struct context *callee = context_reach(p, call->target, entry, s->c, s->bit, call->id);
 
 	if (!p->functions[call->target].may_change) {
 		if (program_returns(p->program, site.callee))
-			go_on(s, call, s->state, callee);
+			stay(s);
 		return;
 	}
 	context_wait(p, callee, s->c, s->f->facts->events[s->event]->block);
@@ -162,7 +187,7 @@ static void step_thread(struct outcome *s, const struct call *call)
 
 	s->p->has_threads = true;
 	thread = state_enter(s->p, &site, &thread);
-	context_reach(s->p, call->target, &thread, s->c, s->bit, call->id);
+	context_reach(s->p, call->target, state_intern(s->p, &thread), s->c, s->bit, call->id);
 }
 
 static bool registers_for_exit(const struct phases *p, const struct function *f, struct edge_range calls)
@@ -232,7 +257,7 @@ static bool step_edge(struct outcome *s, const struct call *call, struct edge_ra
 	else
 		step_function(s, call);
 	if (call->how == CALL_MAYBE)
-		go_on(s, call, s->state, NULL);
+		stay(s);
 	return true;
 }
 
@@ -244,12 +269,11 @@ static void keep_change(struct outcome *s)
 		vec_push(s->p->arena, &s->c->changes, change);
 }
 
-uint64_t call_step(struct phases *p, struct context *c, uint32_t event, uint32_t bit)
+uint64_t call_step(struct phases *p, struct context *c, struct edge_range calls, uint32_t bit)
 {
 	const struct function *f = &p->program->functions.items[c->function];
-	struct edge_range calls = event_calls(p, f, event);
 	struct outcome s = {
-		.p = p, .c = c, .f = f, .event = event, .bit = bit,
+		.p = p, .c = c, .f = f, .event = edge_event(p, f, calls.first), .bit = bit,
 		.state = p->states.items[c->states.items[bit]], .call = NONE, .callee = NONE,
 	};
 	bool goes = false;
@@ -257,7 +281,7 @@ uint64_t call_step(struct phases *p, struct context *c, uint32_t event, uint32_t
 	for (size_t i = calls.first; i < calls.end; i++)
 		goes |= step_edge(&s, &p->program->calls.items[f->calls.items[i]], calls);
 	if (!goes)
-		s.to |= (uint64_t)1 << bit;
+		stay(&s);
 	keep_change(&s);
 	return s.to;
 }

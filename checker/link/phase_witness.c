@@ -8,7 +8,7 @@
 #define WITNESS_STEP_LIMIT 32
 
 struct witness {
-	const struct phases *p;
+	struct phases *p;
 	const struct phase *phase;
 	struct arena *arena;   /* of the finding */
 	struct arena scratch;
