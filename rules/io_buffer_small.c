@@ -117,6 +117,44 @@ static bool reads_small_in(const struct program *program, const struct function 
 	return false;
 }
 
+/* stdin, stdout or stderr, or the descriptor of one by fileno(). */
+static bool is_standard_stream(const struct function *function, const Fact__Operand *stream)
+{
+	const Fact__Origin *origin = origin_of(function, origin_bare(function, stream->origin));
+	const char *name;
+
+	if (origin->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT &&
+	    function->facts->events[origin->number]->n_args == 1)
+		origin = origin_of(function, origin_bare(function, function->facts->events[origin->number]->args[0]->origin));
+	if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_LOAD)
+		return false;
+	origin = origin_of(function, origin->args[0]);
+	if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_GLOBAL)
+		return false;
+	name = function->unit->symbols[origin->symbol]->name;
+	return !strcmp(name, "stdin") || !strcmp(name, "stdout") || !strcmp(name, "stderr");
+}
+
+/* A person is asked in every round: standard output is flushed before standard input is read. */
+static bool asks_first(const struct program *program, const struct transfer *transfer, const Fact__Operand *descriptor)
+{
+	const struct function *function = transfer->function;
+
+	if (!transfer->handle.inherited && !is_standard_stream(function, descriptor))
+		return false;
+	for (size_t i = 0; i < function->calls.len; i++) {
+		const struct call *call = &program->calls.items[function->calls.items[i]];
+		const Fact__Event *event = function->facts->events[call->event];
+		const struct model_trait *row = call->library ? model_trait(call->library, TRAIT_FLUSH) : NULL;
+		const Fact__Operand *stream = row ? argument(event, row->a) : NULL;
+
+		if (stream && is_standard_stream(function, stream) &&
+		    stream_share_loop(function, transfer->call->event, call->event))
+			return true;
+	}
+	return false;
+}
+
 /* In a loop that copies, the read sets the size, and it is the read that is reported. */
 static bool follows_read(const struct program *program, const struct transfer *transfer)
 {
@@ -203,8 +241,10 @@ static void judge(struct rule_run *run, const struct function *function, const s
 	transfer.buffer = argument(transfer.event, trait->a + 1);
 	if (!transfer.buffer || !small_size(program, function, transfer.event, trait, &transfer.size))
 		return;
-	if (!goes_on(run, &transfer, transfer.event->args[trait->a]) || excused(program, context, &transfer) || follows_read(program, &transfer) ||
-	    (!transfer.writes && runs_another(program, &transfer)))
+	if (!goes_on(run, &transfer, transfer.event->args[trait->a]) || excused(program, context, &transfer) ||
+	    follows_read(program, &transfer) ||
+	    (!transfer.writes && (runs_another(program, &transfer) ||
+				  asks_first(program, &transfer, transfer.event->args[trait->a]))))
 		return;
 	maybe = call->maybe || transfer.loop.maybe;
 	finding = rule_report(run, function, call->event, call->library);
@@ -214,20 +254,6 @@ static void judge(struct rule_run *run, const struct function *function, const s
 		finding->level = LEVEL_NOTE;
 	finding->confidence = maybe ? CONFIDENCE_MAYBE : CONFIDENCE_LIKELY;
 	word(run, finding, &transfer);
-}
-
-static bool is_standard_stream(const struct function *function, const Fact__Operand *stream)
-{
-	const Fact__Origin *origin = origin_of(function, origin_bare(function, stream->origin));
-	const char *name;
-
-	if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_LOAD)
-		return false;
-	origin = origin_of(function, origin->args[0]);
-	if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_GLOBAL)
-		return false;
-	name = function->unit->symbols[origin->symbol]->name;
-	return !strcmp(name, "stdin") || !strcmp(name, "stdout") || !strcmp(name, "stderr");
 }
 
 /* Whether something is read or written through the stream's buffer again and again. */
@@ -316,7 +342,7 @@ const struct rule rule_io_buffer_small = {
 			"Only sizes that are known when the program is built. A loop whose number of rounds is fixed is silent "
 			"however many they are. Records, headers that are compared with their size and taken apart at constant "
 			"places, datagrams, eventfd and its kin, a pipe of which the program uses both ends for short messages, "
-			"keys from a terminal, and descriptors that are handed on are silent; a stream of samples kept in structs is "
+			"keys and answers from a terminal, and descriptors that are handed on are silent; a stream of samples kept in structs is "
 			"missed by that. What is read and thrown away unseen is a note. A head of a protocol that is read byte by "
 			"byte is reported, even where a limit keeps it short. readv, writev and libraries' own reads are not looked at.",
 		.references =

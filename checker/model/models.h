@@ -38,6 +38,7 @@
 	X(IO_WRITE, "io-write")         /* writes to descriptor a from buffer a+1 as many bytes as argument b */ \
 	X(IO_SETVBUF, "io-setvbuf")     /* stream a, size b */ \
 	X(IO_STREAM, "io-stream")       /* reads or writes through the buffer of the stream in argument a */ \
+	X(FLUSH, "flush")               /* what stream a holds back is written out now */ \
 	X(OPENS, "opens")               /* result is a new descriptor or stream; a = 1: one that gives single messages, not a stream of bytes; b: argument with a socket's type */ \
 	X(PIPE, "pipe")                 /* leaves two connected descriptors in the array of argument a; b: as for opens */ \
 	X(HANDS_ON, "hands-on")         /* the descriptor in argument a gets another user: a second number, a stream, a child */ \
