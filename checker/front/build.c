@@ -10,7 +10,7 @@
 uint32_t build_block(struct builder *b)
 {
 	if (b->block_count == b->front->drafts.len)
-		hvec_push(&b->front->drafts, (struct draft_block){ 0 });
+		hvec_push(&b->front->drafts, (struct draft_block){0});
 	b->front->drafts.items[b->block_count].insns.len = 0;
 	return b->block_count++;
 }
@@ -32,7 +32,7 @@ void build_begin(struct builder *b, uint32_t block)
 
 struct ir_insn *build_insn_at(struct builder *b, enum ir_kind kind, struct ir_place place)
 {
-	struct ir_insn insn = { .kind = kind, .dest = IR_NONE, .dest_type = IR_NONE, .place = place, .local = IR_NONE };
+	struct ir_insn insn = {.kind = kind, .dest = IR_NONE, .dest_type = IR_NONE, .place = place, .local = IR_NONE};
 	struct draft_block *block;
 
 	if (!build_is_open(b))
@@ -77,7 +77,7 @@ struct ir_insn *build_result(struct builder *b, enum ir_kind kind, uint32_t type
 
 struct ir_value build_temp(const struct ir_insn *insn)
 {
-	return (struct ir_value){ .kind = IR_V_TEMP, .type = insn->dest_type, .index = insn->dest };
+	return (struct ir_value){.kind = IR_V_TEMP, .type = insn->dest_type, .index = insn->dest};
 }
 
 void build_targets(struct builder *b, struct ir_insn *insn, uint32_t count)
@@ -205,7 +205,7 @@ void build_arguments(struct builder *b, struct ir_insn *insn, const struct ir_va
 
 struct full_expression build_set_full(struct builder *b, CXCursor cursor)
 {
-	struct full_expression was = { b->full, b->full_statement, b->full_known };
+	struct full_expression was = {b->full, b->full_statement, b->full_known};
 
 	b->full = cursor;
 	b->full_known = false;
@@ -223,43 +223,42 @@ void build_restore_full(struct builder *b, struct full_expression full)
 
 struct ir_value ir_value_none(void)
 {
-	return (struct ir_value){ .kind = IR_V_NONE };
+	return (struct ir_value){.kind = IR_V_NONE};
 }
 
 struct ir_value ir_value_int(uint32_t type, int64_t number)
 {
-	return (struct ir_value){ .kind = IR_V_INT, .type = type, .number = number };
+	return (struct ir_value){.kind = IR_V_INT, .type = type, .number = number};
 }
 
 struct ir_value ir_value_unknown(uint32_t type)
 {
-	return (struct ir_value){ .kind = IR_V_UNKNOWN, .type = type };
+	return (struct ir_value){.kind = IR_V_UNKNOWN, .type = type};
 }
 
 struct ir_value ir_value_function(struct front *front, uint32_t symbol)
 {
 	uint32_t type = front_pointer_to(front, front->unit->symbols.items[symbol].type);
 
-	return (struct ir_value){ .kind = IR_V_FUNCTION, .type = type, .index = symbol };
+	return (struct ir_value){.kind = IR_V_FUNCTION, .type = type, .index = symbol};
 }
 
 struct ir_memory ir_memory_local(const struct builder *b, uint32_t local)
 {
-	return (struct ir_memory){ .base = IR_B_LOCAL, .index = local, .type = b->function->locals.items[local].type };
+	return (struct ir_memory){.base = IR_B_LOCAL, .index = local, .type = b->function->locals.items[local].type};
 }
 
 struct ir_memory ir_memory_global(const struct front *front, uint32_t symbol)
 {
-	return (struct ir_memory){ .base = IR_B_GLOBAL,
-				   .index = symbol,
-				   .type = front->unit->symbols.items[symbol].type };
+	return (struct ir_memory){
+		.base = IR_B_GLOBAL, .index = symbol, .type = front->unit->symbols.items[symbol].type};
 }
 
 struct ir_memory ir_memory_deref(struct front *front, struct ir_value pointer, uint32_t type)
 {
 	if (pointer.kind == IR_V_NONE)
 		pointer = ir_value_unknown(front_pointer_to(front, type));
-	return (struct ir_memory){ .base = IR_B_DEREF, .pointer = pointer, .type = type };
+	return (struct ir_memory){.base = IR_B_DEREF, .pointer = pointer, .type = type};
 }
 
 static struct ir_memory add_step(struct front *front, struct ir_memory memory, struct ir_step step, uint32_t type)
@@ -276,14 +275,14 @@ static struct ir_memory add_step(struct front *front, struct ir_memory memory, s
 
 struct ir_memory ir_memory_field(struct front *front, struct ir_memory memory, uint32_t record, uint32_t field)
 {
-	struct ir_step step = { .kind = IR_S_FIELD, .record = record, .field = field };
+	struct ir_step step = {.kind = IR_S_FIELD, .record = record, .field = field};
 
 	return add_step(front, memory, step, front_record(front, record)->fields.items[field].type);
 }
 
 struct ir_memory ir_memory_index(struct front *front, struct ir_memory memory, struct ir_value index, uint32_t type)
 {
-	struct ir_step step = { .kind = IR_S_INDEX, .record = IR_NONE, .field = IR_NONE, .index = index };
+	struct ir_step step = {.kind = IR_S_INDEX, .record = IR_NONE, .field = IR_NONE, .index = index};
 
 	if (index.kind == IR_V_NONE)
 		step.index = ir_value_unknown(front_type_int(front, 4, true));
@@ -292,7 +291,7 @@ struct ir_memory ir_memory_index(struct front *front, struct ir_memory memory, s
 
 uint32_t build_local(struct builder *b, const char *name, uint32_t type, struct ir_place place)
 {
-	struct ir_local local = { .name = name, .type = type, .place = place };
+	struct ir_local local = {.name = name, .type = type, .place = place};
 
 	vec_push(b->front->arena, &b->function->locals, local);
 	return (uint32_t)b->function->locals.len - 1;
@@ -312,7 +311,7 @@ void build_enter(struct builder *b, uint32_t local, uint32_t cleanup)
 {
 	struct scope *scope = arena_new(b->front->arena, struct scope);
 
-	*scope = (struct scope){ b->scope, b->scope ? b->scope->depth + 1 : 1, local, cleanup };
+	*scope = (struct scope){b->scope, b->scope ? b->scope->depth + 1 : 1, local, cleanup};
 	b->scope = scope;
 }
 
@@ -320,14 +319,15 @@ void build_enter(struct builder *b, uint32_t local, uint32_t cleanup)
 static void call_cleanup(struct builder *b, const struct scope *scope, struct ir_place place)
 {
 	uint32_t type = b->function->locals.items[scope->local].type;
-	struct full_expression was = { b->full, b->full_statement, b->full_known };
+	struct full_expression was = {b->full, b->full_statement, b->full_known};
 	struct ir_value pointer;
 	struct ir_insn *insn;
 
 	b->here = place;
 	b->full_known = true;
 	b->full_statement = IR_NONE;
-	pointer = build_address(b, ir_memory_local(b, scope->local), front_pointer_to(b->front, type), clang_getNullCursor());
+	pointer = build_address(b, ir_memory_local(b, scope->local), front_pointer_to(b->front, type),
+				clang_getNullCursor());
 	insn = build_insn_at(b, IR_CALL, place);
 	insn->a = ir_value_function(b->front, scope->cleanup);
 	build_arguments(b, insn, &pointer, 1);
@@ -375,7 +375,7 @@ uint32_t build_label(struct builder *b, CXCursor label)
 	uint32_t index = (uint32_t)*map_put(&b->label_of, key, b->labels.len, &added);
 
 	if (added) {
-		struct label new_label = { .key = key, .block = build_block(b) };
+		struct label new_label = {.key = key, .block = build_block(b)};
 
 		hvec_push(&b->labels, new_label);
 	}

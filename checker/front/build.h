@@ -54,9 +54,9 @@ struct builder {
 	struct front *front;
 	struct ir_function *function;
 	uint32_t block_count; /* of front's drafts, those of this function */
-	VEC(uint32_t) order; /* blocks as they were begun */
-	uint32_t block;      /* the one that grows; IR_NONE behind a terminator */
-	struct map locals;   /* declaration → local */
+	VEC(uint32_t) order;  /* blocks as they were begun */
+	uint32_t block;	      /* the one that grows; IR_NONE behind a terminator */
+	struct map locals;    /* declaration → local */
 	struct scope *scope;
 	struct jump_goal on_break, on_continue;
 	struct switch_context *in_switch;
@@ -68,10 +68,10 @@ struct builder {
 	uint32_t full_statement;
 	bool full_known;
 	struct ir_place here; /* of the innermost cursor that has one */
-	CXCursor last;        /* the one whose place was asked for last */
+	CXCursor last;	      /* the one whose place was asked for last */
 	struct ir_place last_place;
-	unsigned depth;       /* of the recursion */
-	bool has_this;        /* parameter 0 is the object of a method */
+	unsigned depth; /* of the recursion */
+	bool has_this;	/* parameter 0 is the object of a method */
 };
 
 /* Beyond this many levels an expression or a statement becomes opaque: the stack is finite. */
@@ -79,7 +79,7 @@ struct builder {
 
 /* --- blocks -------------------------------------------------------------------- */
 
-uint32_t build_block(struct builder *b);             /* a new one, not begun */
+uint32_t build_block(struct builder *b);	     /* a new one, not begun */
 void build_begin(struct builder *b, uint32_t block); /* jumps there from the current one, if that is open */
 bool build_is_open(const struct builder *b);
 

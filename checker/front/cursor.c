@@ -1,6 +1,8 @@
 /* What libclang's cursors are asked again and again; the calls that crash stay behind the checks here. */
 #include "front/front.h"
 
+#include "front/text.h"
+
 #include <string.h>
 
 struct visit {
@@ -19,10 +21,10 @@ static enum CXChildVisitResult collect(CXCursor cursor, CXCursor parent, CXClien
 
 struct kids front_kids(struct front *front, CXCursor cursor)
 {
-	struct visit visit = { .front = front };
+	struct visit visit = {.front = front};
 
 	clang_visitChildren(cursor, collect, &visit);
-	return (struct kids){ visit.found.items, (uint32_t)visit.found.len };
+	return (struct kids){visit.found.items, (uint32_t)visit.found.len};
 }
 
 const char *front_string(struct front *front, CXString string)
@@ -73,8 +75,8 @@ bool cursor_constant(CXCursor cursor, int64_t *number)
 		return false;
 	ok = clang_EvalResult_getKind(result) == CXEval_Int;
 	if (ok)
-		*number = clang_EvalResult_isUnsignedInt(result) ? (int64_t)clang_EvalResult_getAsUnsigned(result) :
-								   (int64_t)clang_EvalResult_getAsLongLong(result);
+		*number = clang_EvalResult_isUnsignedInt(result) ? (int64_t)clang_EvalResult_getAsUnsigned(result)
+								 : (int64_t)clang_EvalResult_getAsLongLong(result);
 	clang_EvalResult_dispose(result);
 	return ok;
 }
@@ -84,22 +86,19 @@ bool cursor_constant(CXCursor cursor, int64_t *number)
 /* `__noreturn__`, `gnu::noreturn` and `_Noreturn` are all the same name. */
 static bool attribute_named(const char *at, const char *end, const char *name)
 {
-	size_t length = strlen(name), spelled = 0;
+	size_t length;
 
-	while (at < end && (*at == '_' || *at == '[' || *at == ' '))
-		at++;
-	while (at + spelled < end && ((at[spelled] >= 'a' && at[spelled] <= 'z') || (at[spelled] >= 'A' && at[spelled] <= 'Z') ||
-				      at[spelled] == '_' || (at[spelled] >= '0' && at[spelled] <= '9')))
-		spelled++;
-	if (spelled == 3 && !memcmp(at, "gnu", 3)) {
-		at += 3;
-		while (at < end && (*at == ' ' || *at == ':'))
+	if (end - at > 4 && !memcmp(at, "gnu", 3) && (at[3] == ':' || at[3] == ' '))
+		for (at += 3; at < end && (*at == ':' || *at == ' ');)
 			at++;
-		return attribute_named(at, end, name);
-	}
-	while (spelled > 0 && at[spelled - 1] == '_')
-		spelled--;
-	return spelled == length && (!memcmp(at, name, length) || (!strcmp(name, "noreturn") && !memcmp(at, "Noreturn", 8)));
+	while (at < end && *at == '_')
+		at++;
+	length = identifier_length(at, end);
+	while (length > 0 && at[length - 1] == '_')
+		length--;
+	if (length != strlen(name))
+		return false;
+	return !memcmp(at, name, length) || (!strcmp(name, "noreturn") && !memcmp(at, "Noreturn", length));
 }
 
 bool front_has_attribute(struct front *front, CXCursor declaration, const char *name)

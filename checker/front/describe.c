@@ -53,7 +53,8 @@ static bool is_system_file(struct front *front, uint32_t file)
 
 	if (includer < file && front->unit->files.items[includer].system)
 		return true;
-	return clang_Location_isInSystemHeader(clang_getLocationForOffset(front->tu, front->file_handles.items[file], 0));
+	return clang_Location_isInSystemHeader(
+		clang_getLocationForOffset(front->tu, front->file_handles.items[file], 0));
 }
 
 static void finish_files(struct front *front)
@@ -107,7 +108,7 @@ void describe_errors(struct front *front)
 
 	for (unsigned i = 0; i < count; i++) {
 		CXDiagnostic diagnostic = clang_getDiagnostic(front->tu, i);
-		struct ir_diagnostic ir = { .is_error = true };
+		struct ir_diagnostic ir = {.is_error = true};
 
 		if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
 			ir.place = front_location_place(front, clang_getDiagnosticLocation(diagnostic));
@@ -124,7 +125,8 @@ static void mark_partial(struct front *front, struct ir_function *function, cons
 	if (function->partial)
 		return;
 	function->partial = true;
-	function->partial_reason = arena_printf(front->arena, "%u:%u: %s", error->place.line, error->place.column, error->text);
+	function->partial_reason =
+		arena_printf(front->arena, "%u:%u: %s", error->place.line, error->place.column, error->text);
 }
 
 static bool is_inside(const struct ir_place *place, const struct ir_place *extent)

@@ -66,7 +66,7 @@ struct graph {
 	uint32_t *jumps;   /* where a block that only jumps leads; else itself */
 	uint32_t *sources; /* how many edges enter; 0: nothing reaches it */
 	uint32_t *number;  /* of the block in the function; IR_NONE: dropped, or joined to the one before */
-	bool *header;      /* of a loop that has a mark: kept as a block of its own */
+	bool *header;	   /* of a loop that has a mark: kept as a block of its own */
 };
 
 static struct ir_insn *terminator(struct builder *b, uint32_t block)
@@ -161,7 +161,7 @@ static void number_blocks(struct graph *graph)
 static void copy_blocks(struct graph *graph, uint32_t first)
 {
 	struct builder *b = graph->b;
-	struct ir_block block = { 0 };
+	struct ir_block block = {0};
 	struct ir_insn *end, *to;
 	size_t count = 0;
 
@@ -200,7 +200,7 @@ void build_finish(struct builder *b)
 {
 	struct arena *scratch = &b->front->scratch;
 	struct arena_mark mark = arena_mark(scratch);
-	struct graph graph = { .b = b };
+	struct graph graph = {.b = b};
 
 	finish_gotos(b);
 	finish_indirects(b);

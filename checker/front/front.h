@@ -37,9 +37,9 @@ struct front {
 	const char *folder; /* relative file names are seen from here */
 	bool cplusplus;
 
-	struct map types_seen;    /* canonical type → type index */
+	struct map types_seen;	  /* canonical type → type index */
 	struct names type_shapes; /* content of a type → the same index */
-	VEC(CXType) chain;        /* types on the way to their innermost element */
+	VEC(CXType) chain;	  /* types on the way to their innermost element */
 
 	struct map records_seen; /* declaration → record index */
 	VEC(struct record_info) record_infos;
@@ -55,7 +55,7 @@ struct front {
 	VEC(struct source_text) texts;
 	VEC(CXFile) file_handles;
 	VEC(uint32_t) includers; /* of each file the one that included it first, or IR_NONE */
-	CXFile last_file;        /* the one asked for last, since most questions in a row are about one file */
+	CXFile last_file;	 /* the one asked for last, since most questions in a row are about one file */
 	uint32_t last_file_index;
 	struct names macros;
 	struct map statements_seen; /* file, start → statement, checked against its end */
@@ -69,8 +69,8 @@ struct front {
 	VEC(CXCursor) top_cursors;
 	bool top_listed;
 	VEC(struct draft_block) drafts; /* their memory serves from function to function */
-	CXCursor function; /* the one being lowered, for names of its static locals */
-	VEC(struct ir_place) extents; /* of the functions of the unit, until they are put in order */
+	CXCursor function;		/* the one being lowered, for names of its static locals */
+	VEC(struct ir_place) extents;	/* of the functions of the unit, until they are put in order */
 };
 
 /* --- cursors (cursor.c) ---------------------------------------------------- */

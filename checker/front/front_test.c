@@ -20,8 +20,8 @@
 static enum parse_status parse(struct arena *arena, const char *folder, char *file, char *flag, struct ir_unit **unit,
 			       const char **note)
 {
-	struct commands commands = { 0 };
-	struct err err = { 0 };
+	struct commands commands = {0};
+	struct err err = {0};
 
 	if (!commands_from_files(arena, folder, &file, 1, &flag, flag != NULL, &commands, &err))
 		fail_msg("%s", err.text);
@@ -30,7 +30,7 @@ static enum parse_status parse(struct arena *arena, const char *folder, char *fi
 
 static void verify(const struct ir_unit *unit)
 {
-	struct err err = { 0 };
+	struct err err = {0};
 
 	if (!ir_verify(unit, &err))
 		fail_msg("%s", err.text);
@@ -49,7 +49,7 @@ static char *flag_of(struct arena *arena, const char *text)
 
 static void compare(struct arena *arena, const char *golden, const char *printed)
 {
-	struct err err = { 0 };
+	struct err err = {0};
 	char *expected = arena_strdup(arena, "");
 	size_t length;
 
@@ -66,10 +66,10 @@ static void compare(struct arena *arena, const char *golden, const char *printed
 
 static void check_fixture(char *name)
 {
-	struct arena arena = { 0 };
-	struct strbuf printed = { 0 };
+	struct arena arena = {0};
+	struct strbuf printed = {0};
 	struct ir_unit *unit;
-	struct err err = { 0 };
+	struct err err = {0};
 	const char *note;
 	char *text, *path = arena_printf(&arena, FIXTURES "/%s", name);
 	size_t length;
@@ -97,8 +97,8 @@ static int by_name(const void *x, const void *y)
 
 static void each_fixture(void (*check)(char *name))
 {
-	struct arena arena = { 0 };
-	VEC(char *) names = { 0 };
+	struct arena arena = {0};
+	VEC(char *) names = {0};
 	DIR *dir = opendir(FIXTURES);
 
 	assert_non_null(dir);
@@ -125,11 +125,11 @@ static void goldens(void **state)
 static enum parse_status parse_text(struct arena *arena, const char *name, const char *text, size_t length,
 				    struct ir_unit **unit)
 {
-	char folder[] = "/tmp/front_test.XXXXXX";
+	char folder[] = P_tmpdir "/front_test.XXXXXX";
 	const char *note;
 	char *path, *given = arena_strdup(arena, name);
 	enum parse_status status;
-	struct err err = { 0 };
+	struct err err = {0};
 
 	assert_non_null(mkdtemp(folder));
 	path = arena_printf(arena, "%s/%s", folder, name);
@@ -147,9 +147,9 @@ static enum parse_status parse_text(struct arena *arena, const char *name, const
 
 static void check_cuts(char *name)
 {
-	struct arena arena = { 0 };
+	struct arena arena = {0};
 	struct ir_unit *unit;
-	struct err err = { 0 };
+	struct err err = {0};
 	char *text;
 	size_t length;
 
@@ -169,8 +169,8 @@ static void cut_sources(void **state)
 static size_t check_deep(const char *before, const char *piece, const char *between, const char *after, const char *end,
 			 int count)
 {
-	struct arena arena = { 0 };
-	struct strbuf text = { 0 };
+	struct arena arena = {0};
+	struct strbuf text = {0};
 	struct ir_unit *unit;
 	size_t blocks = 0;
 
@@ -215,8 +215,8 @@ static void deep_nesting(void **state)
 
 static void no_source(void **state)
 {
-	struct command command = { .folder = "/", .file = "/no-such-file.c", .given = "no-such-file.c" };
-	struct arena arena = { 0 };
+	struct command command = {.folder = "/", .file = "/no-such-file.c", .given = "no-such-file.c"};
+	struct arena arena = {0};
 	struct ir_unit *unit;
 	const char *note;
 
@@ -232,7 +232,7 @@ static void no_source(void **state)
 static void first_error_is_named(void **state)
 {
 	static const char text[] = "#include \"missing.h\"\nint f(void) { return 1; }\n";
-	struct arena arena = { 0 };
+	struct arena arena = {0};
 	struct ir_unit *unit;
 
 	(void)state;
@@ -246,7 +246,7 @@ static void first_error_is_named(void **state)
 static void unknown_flags_are_no_errors(void **state)
 {
 	static char flag[] = "-fno-such-thing", name[] = "enums.c";
-	struct arena arena = { 0 };
+	struct arena arena = {0};
 	struct ir_unit *unit;
 	const char *note;
 
@@ -258,7 +258,7 @@ static void unknown_flags_are_no_errors(void **state)
 static void units_are_described(void **state)
 {
 	static char name[] = "macros.c";
-	struct arena arena = { 0 };
+	struct arena arena = {0};
 	struct ir_unit *unit;
 	const char *note;
 
@@ -275,7 +275,7 @@ static void units_are_described(void **state)
 static void aliases_are_symbols(void **state)
 {
 	static char name[] = "attributes.c";
-	struct arena arena = { 0 };
+	struct arena arena = {0};
 	struct ir_unit *unit;
 	const char *note, *alias = NULL;
 

@@ -59,7 +59,8 @@ static bool part_type(struct front *front, struct frame *frame, uint32_t *part)
 	if (frame->next >= part_count(front, frame->memory.type))
 		return false;
 	type = front_type_at(front, frame->memory.type);
-	*part = type->kind == IR_T_RECORD ? front_record(front, type->record)->fields.items[frame->next].type : type->element;
+	*part = type->kind == IR_T_RECORD ? front_record(front, type->record)->fields.items[frame->next].type
+					  : type->element;
 	return true;
 }
 
@@ -91,7 +92,7 @@ static struct frame *top_of(struct walk *walk)
 
 static void push_frame(struct walk *walk, struct ir_memory memory)
 {
-	vec_push(&walk->front->scratch, &walk->frames, (struct frame){ memory, 0 });
+	vec_push(&walk->front->scratch, &walk->frames, (struct frame){memory, 0});
 }
 
 /* Whether the expression initialises a part of this type as a whole, rather than its first scalar. */
@@ -188,7 +189,8 @@ static void place_range(struct walk *walk, CXCursor expression, CXCursor high)
 	struct ir_value any = ir_value_unknown(front_type_int(walk->front, 8, true));
 	int64_t last;
 
-	walk->with->element(walk->with->context, ir_memory_index(walk->front, top->memory, any, type->element), expression);
+	walk->with->element(walk->with->context, ir_memory_index(walk->front, top->memory, any, type->element),
+			    expression);
 	if (cursor_constant(high, &last) && last >= 0)
 		top->next = (uint64_t)last + 1;
 }
@@ -201,12 +203,13 @@ static void designated(struct walk *walk, CXCursor expression)
 	walk->frames.len = 1;
 	for (uint32_t i = 0; i + 1 < kids.count; i++) {
 		CXCursor step = kids.at[i];
-		bool known = step.kind == CXCursor_MemberRef ? designate_field(walk, step) : designate_index(walk, step);
+		bool known =
+			step.kind == CXCursor_MemberRef ? designate_field(walk, step) : designate_index(walk, step);
 
 		if (!known)
 			break;
-		if (step.kind != CXCursor_MemberRef && i + 2 < kids.count && kids.at[i + 1].kind != CXCursor_MemberRef &&
-		    is_range(walk, step, kids.at[i + 1])) {
+		if (step.kind != CXCursor_MemberRef && i + 2 < kids.count &&
+		    kids.at[i + 1].kind != CXCursor_MemberRef && is_range(walk, step, kids.at[i + 1])) {
 			place_range(walk, kids_last(&kids), kids.at[i + 1]);
 			return;
 		}
@@ -225,7 +228,7 @@ static void designated(struct walk *walk, CXCursor expression)
 /* Whether each part gets its own element in order, so that nothing is left to be zero. */
 static bool covers_all(struct front *front, struct ir_memory memory, const struct kids *kids)
 {
-	struct frame frame = { memory, 0 };
+	struct frame frame = {memory, 0};
 	uint32_t type;
 
 	for (uint32_t i = 0; i < kids->count; i++) {
@@ -240,7 +243,7 @@ static bool covers_all(struct front *front, struct ir_memory memory, const struc
 static void walk_list(struct initializer *with, struct ir_memory memory, CXCursor list)
 {
 	struct front *front = with->front;
-	struct walk walk = { .with = with, .front = front };
+	struct walk walk = {.with = with, .front = front};
 	struct kids kids = front_kids(front, list);
 
 	if (!is_aggregate(front, memory.type)) { /* `int x = { 1 };` */

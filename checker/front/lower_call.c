@@ -1,4 +1,5 @@
-/* Calls: of functions, through pointers, of methods, operators and constructors, and of builtins that mean something else. */
+/* Calls: of functions, through pointers, of methods, operators and constructors, and of builtins that mean something
+ * else. */
 #include "front/lower.h"
 
 #include <string.h>
@@ -42,7 +43,8 @@ bool call_expects(struct builder *b, CXCursor call, CXCursor *expected)
 {
 	const char *name = builtin_name(b, clang_getCursorReferenced(call));
 
-	if ((strcmp(name, "expect") && strcmp(name, "expect_with_probability")) || clang_Cursor_getNumArguments(call) < 2)
+	if ((strcmp(name, "expect") && strcmp(name, "expect_with_probability")) ||
+	    clang_Cursor_getNumArguments(call) < 2)
 		return false;
 	*expected = clang_Cursor_getArgument(call, 0);
 	return true;
@@ -51,7 +53,7 @@ bool call_expects(struct builder *b, CXCursor call, CXCursor *expected)
 /* Builtins whose operands aren't evaluated, or that are no calls at all. */
 static bool lower_builtin(struct builder *b, const struct call *call, struct ir_value *value)
 {
-	static const char *const unevaluated[] = { "constant_p", "object_size", "dynamic_object_size", "classify_type" };
+	static const char *const unevaluated[] = {"constant_p", "object_size", "dynamic_object_size", "classify_type"};
 	const char *name = builtin_name(b, call->named);
 	uint32_t type = front_cursor_type(b->front, call->cursor);
 	CXCursor expected;
@@ -169,7 +171,8 @@ static void lower_arguments(struct builder *b, struct call *call, unsigned first
 
 		if (is_function(call->named) && parameter_is_reference(b, call, i - first)) {
 			memory = lower_memory(b, argument);
-			add_argument(b, call, build_address(b, memory, front_pointer_to(b->front, memory.type), argument));
+			add_argument(b, call,
+				     build_address(b, memory, front_pointer_to(b->front, memory.type), argument));
 		} else {
 			add_argument(b, call, lower_value(b, argument));
 		}
@@ -209,7 +212,7 @@ static struct ir_value emit_call(struct builder *b, struct call *call)
 
 static struct call call_of(struct builder *b, CXCursor cursor)
 {
-	struct call call = { .cursor = cursor, .named = clang_getCursorReferenced(cursor), .return_type = IR_NONE };
+	struct call call = {.cursor = cursor, .named = clang_getCursorReferenced(cursor), .return_type = IR_NONE};
 
 	call.kids = front_kids(b->front, cursor);
 	return call;
@@ -224,8 +227,9 @@ static struct ir_value lower_plain_call(struct builder *b, struct call *call)
 	if (is_method(call->named) && !clang_CXXMethod_isStatic(call->named)) {
 		if (is_operator_call(call)) {
 			object = lower_memory(b, call->kids.at[0]);
-			add_argument(b, call,
-				     build_address(b, object, front_pointer_to(b->front, object.type), call->kids.at[0]));
+			add_argument(
+				b, call,
+				build_address(b, object, front_pointer_to(b->front, object.type), call->kids.at[0]));
 			first = 1;
 		} else if (call->kids.count) {
 			add_argument(b, call, object_address(b, call->kids.at[0]));
@@ -273,7 +277,8 @@ struct ir_value lower_call(struct builder *b, CXCursor cursor)
 	}
 	value = lower_plain_call(b, &call);
 	if (value.kind == IR_V_TEMP && front_type_at(b->front, value.type)->is_reference)
-		return lower_content(b, ir_memory_deref(b->front, value, front_type_at(b->front, value.type)->element), cursor);
+		return lower_content(b, ir_memory_deref(b->front, value, front_type_at(b->front, value.type)->element),
+				     cursor);
 	return value;
 }
 

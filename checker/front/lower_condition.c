@@ -1,4 +1,5 @@
-/* Expressions that branch: `&&`, `||`, `!`, `?:` and _Generic. Chains of them are loops here, since generated ones are long. */
+/* Expressions that branch: `&&`, `||`, `!`, `?:` and _Generic. Chains of them are loops here, since generated ones are
+ * long. */
 #include "front/lower.h"
 
 static bool is_logical(CXCursor expression, enum CXBinaryOperatorKind kind)
@@ -43,7 +44,7 @@ static CXCursor condition_core(struct builder *b, CXCursor expression)
 static void lower_chain(struct builder *b, CXCursor expression, enum CXBinaryOperatorKind kind, uint32_t on_true,
 			uint32_t on_false)
 {
-	VEC(CXCursor) rights = { 0 };
+	VEC(CXCursor) rights = {0};
 	struct kids kids;
 
 	while (is_logical(expression, kind)) {
@@ -263,7 +264,8 @@ struct ir_value lower_generic(struct builder *b, CXCursor expression)
 		uint32_t this_one = build_block(b), next = i + 1 < count ? build_block(b) : IR_NONE;
 
 		if (next != IR_NONE)
-			build_branch(b, ir_value_unknown(front_type_int(b->front, 4, true)), this_one, next, expression);
+			build_branch(b, ir_value_unknown(front_type_int(b->front, 4, true)), this_one, next,
+				     expression);
 		build_begin(b, this_one);
 		store_if_open(b, &result, lower_value(b, chosen[i]), expression);
 		if (build_is_open(b))

@@ -93,7 +93,7 @@ static struct ir_value lower_literal(struct builder *b, CXCursor expression)
 	int64_t number;
 
 	if (kind == IR_T_FLOAT)
-		return (struct ir_value){ .kind = IR_V_FLOAT, .type = type };
+		return (struct ir_value){.kind = IR_V_FLOAT, .type = type};
 	if (kind == IR_T_POINTER)
 		return ir_value_int(type, 0);
 	return cursor_constant(expression, &number) ? ir_value_int(type, number) : ir_value_unknown(type);

@@ -20,7 +20,8 @@ static void read_attributes(struct front *front, CXCursor definition, const stru
 	attributes->constructor = front_has_attribute(front, definition, "constructor");
 	attributes->destructor = front_has_attribute(front, definition, "destructor");
 	attributes->malloc_ = front_has_attribute(front, definition, "malloc");
-	attributes->pure = front_has_attribute(front, definition, "pure") || front_has_attribute(front, definition, "const");
+	attributes->pure =
+		front_has_attribute(front, definition, "pure") || front_has_attribute(front, definition, "const");
 	attributes->cold = front_has_attribute(front, definition, "cold");
 	attributes->used = front_has_attribute(front, definition, "used");
 }
@@ -171,8 +172,8 @@ void lower_function(struct front *front, CXCursor definition)
 {
 	struct arena_mark mark = arena_mark(&front->scratch);
 	CXCursor body = body_of(front, definition);
-	struct ir_function function = { 0 };
-	struct builder b = { .front = front, .function = &function, .block = IR_NONE };
+	struct ir_function function = {0};
+	struct builder b = {.front = front, .function = &function, .block = IR_NONE};
 	const struct ir_type *type;
 
 	if (clang_Cursor_isNull(body))

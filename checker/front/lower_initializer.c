@@ -49,7 +49,7 @@ static bool initializing_string(struct front *front, uint32_t type, CXCursor ini
 static struct ir_value array_value(struct builder *b, struct ir_memory memory, CXCursor initializer)
 {
 	CXCursor inner = cursor_stripped(b->front, initializer), literal;
-	struct ir_value value = { .kind = IR_V_STRING };
+	struct ir_value value = {.kind = IR_V_STRING};
 
 	if (initializing_string(b->front, memory.type, initializer, &literal)) {
 		value.index = front_string_literal(b->front, literal);
@@ -61,7 +61,7 @@ static struct ir_value array_value(struct builder *b, struct ir_memory memory, C
 
 void lower_into(struct builder *b, struct ir_memory memory, CXCursor initializer)
 {
-	struct initializer walk = { .front = b->front, .context = b, .element = element, .zero = zero };
+	struct initializer walk = {.front = b->front, .context = b, .element = element, .zero = zero};
 	const struct ir_type *type = front_type_at(b->front, memory.type);
 	CXCursor inner = initializer;
 	struct ir_value value;

@@ -5,7 +5,7 @@
 
 static void mark_loop(struct builder *b, uint32_t header, enum ir_loop_kind kind, CXCursor statement)
 {
-	struct ir_loop_mark mark = { .header = header, .kind = kind, .place = front_place(b->front, statement) };
+	struct ir_loop_mark mark = {.header = header, .kind = kind, .place = front_place(b->front, statement)};
 
 	vec_push(b->front->arena, &b->function->loops, mark);
 }
@@ -14,8 +14,8 @@ static void lower_body(struct builder *b, CXCursor body, uint32_t on_break, uint
 {
 	struct jump_goal outer_break = b->on_break, outer_continue = b->on_continue;
 
-	b->on_break = (struct jump_goal){ on_break, b->scope };
-	b->on_continue = (struct jump_goal){ on_continue, b->scope };
+	b->on_break = (struct jump_goal){on_break, b->scope};
+	b->on_continue = (struct jump_goal){on_continue, b->scope};
 	lower_statement(b, body);
 	b->on_break = outer_break;
 	b->on_continue = outer_continue;
@@ -39,12 +39,12 @@ static bool is_present(CXCursor part)
 static bool for_parts(struct builder *b, CXCursor statement, struct for_parts *parts)
 {
 	struct kids kids = front_kids(b->front, statement);
-	CXCursor none = clang_getNullCursor(), *slots[] = { &parts->init, &parts->condition, &parts->step };
-	bool present[3] = { true, true, true };
+	CXCursor none = clang_getNullCursor(), *slots[] = {&parts->init, &parts->condition, &parts->step};
+	bool present[3] = {true, true, true};
 	uint32_t next = 0, count = 0;
 	const char *at, *end;
 
-	*parts = (struct for_parts){ none, none, none, none, none };
+	*parts = (struct for_parts){none, none, none, none, none};
 	if (!kids.count)
 		return false;
 	parts->body = kids_last(&kids);

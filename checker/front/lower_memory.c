@@ -22,7 +22,7 @@ static struct ir_memory looked_through(struct builder *b, struct ir_memory memor
 	if (!is_reference(b->front, memory.type))
 		return memory;
 	return ir_memory_deref(b->front, build_load(b, memory, clang_getNullCursor()),
-			    front_type_at(b->front, memory.type)->element);
+			       front_type_at(b->front, memory.type)->element);
 }
 
 bool memory_of_variable(struct builder *b, CXCursor variable, struct ir_memory *memory)
@@ -46,7 +46,8 @@ bool memory_of_variable(struct builder *b, CXCursor variable, struct ir_memory *
 /* --- members ----------------------------------------------------------------------- */
 
 /* The unnamed field through which the record is a part of the one around it. */
-static bool outer_field(struct front *front, CXCursor record_declaration, uint32_t record, uint32_t *outer, uint32_t *field)
+static bool outer_field(struct front *front, CXCursor record_declaration, uint32_t record, uint32_t *outer,
+			uint32_t *field)
 {
 	CXCursor parent = clang_getCursorSemanticParent(record_declaration);
 	const struct ir_record *r;
@@ -71,7 +72,8 @@ struct ir_memory memory_of_field(struct front *front, struct ir_memory base, CXC
 		base.type = front_cursor_type(front, field);
 		return base;
 	}
-	while (records[count] != base_record && count + 1 < ANONYMOUS_DEPTH_LIMIT && clang_Cursor_isAnonymous(declaration) &&
+	while (records[count] != base_record && count + 1 < ANONYMOUS_DEPTH_LIMIT &&
+	       clang_Cursor_isAnonymous(declaration) &&
 	       outer_field(front, declaration, records[count], &records[count + 1], &fields[count + 1])) {
 		declaration = clang_getCursorSemanticParent(declaration);
 		count++;
@@ -185,7 +187,7 @@ static struct ir_memory lower_literal_object(struct builder *b, CXCursor express
 static struct ir_memory lower_string_memory(struct builder *b, CXCursor literal)
 {
 	uint32_t type = front_cursor_type(b->front, literal);
-	struct ir_value value = { .kind = IR_V_STRING, .index = front_string_literal(b->front, literal) };
+	struct ir_value value = {.kind = IR_V_STRING, .index = front_string_literal(b->front, literal)};
 
 	value.type = front_pointer_to(b->front, front_type_at(b->front, type)->element);
 	return ir_memory_deref(b->front, value, type);
@@ -214,7 +216,8 @@ static struct ir_memory lower_unary_memory(struct builder *b, CXCursor expressio
 	if (!kids.count)
 		return unknown_memory(b, expression);
 	if (kind == CXUnaryOperator_Deref)
-		return ir_memory_deref(b->front, lower_value(b, kids_last(&kids)), front_cursor_type(b->front, expression));
+		return ir_memory_deref(b->front, lower_value(b, kids_last(&kids)),
+				       front_cursor_type(b->front, expression));
 	if (kind == CXUnaryOperator_Extension)
 		return lower_memory(b, kids_last(&kids));
 	if (b->front->cplusplus && (kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PreDec)) {

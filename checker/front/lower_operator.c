@@ -23,7 +23,7 @@ static struct ir_value one(struct builder *b, uint32_t type)
 	enum ir_type_kind kind = kind_of(b, type);
 
 	if (kind == IR_T_FLOAT)
-		return (struct ir_value){ .kind = IR_V_FLOAT, .type = type };
+		return (struct ir_value){.kind = IR_V_FLOAT, .type = type};
 	return ir_value_int(kind == IR_T_POINTER ? front_type_int(b->front, 4, true) : type, 1);
 }
 
@@ -33,7 +33,8 @@ static struct ir_value lower_step(struct builder *b, CXCursor expression, CXCurs
 	uint32_t computed = promoted(b, memory.type);
 	struct ir_value old = build_load(b, memory, expression), changed;
 
-	changed = build_binary(b, op, computed, build_cast(b, old, computed, true, expression), one(b, computed), expression);
+	changed = build_binary(b, op, computed, build_cast(b, old, computed, true, expression), one(b, computed),
+			       expression);
 	changed = build_cast(b, changed, memory.type, true, expression);
 	build_store(b, memory, changed, expression);
 	return post ? old : changed;
@@ -117,12 +118,12 @@ static bool arithmetic_op(enum CXBinaryOperatorKind kind, enum ir_op *op)
 		enum CXBinaryOperatorKind kind;
 		enum ir_op op;
 	} table[] = {
-		{ CXBinaryOperator_Add, IR_ADD }, { CXBinaryOperator_Sub, IR_SUB }, { CXBinaryOperator_Mul, IR_MUL },
-		{ CXBinaryOperator_Div, IR_DIV }, { CXBinaryOperator_Rem, IR_REM }, { CXBinaryOperator_Shl, IR_SHL },
-		{ CXBinaryOperator_Shr, IR_SHR }, { CXBinaryOperator_And, IR_AND }, { CXBinaryOperator_Or, IR_OR },
-		{ CXBinaryOperator_Xor, IR_XOR }, { CXBinaryOperator_EQ, IR_EQ },   { CXBinaryOperator_NE, IR_NE },
-		{ CXBinaryOperator_LT, IR_LT },	  { CXBinaryOperator_LE, IR_LE },   { CXBinaryOperator_GT, IR_GT },
-		{ CXBinaryOperator_GE, IR_GE },
+		{CXBinaryOperator_Add, IR_ADD}, {CXBinaryOperator_Sub, IR_SUB}, {CXBinaryOperator_Mul, IR_MUL},
+		{CXBinaryOperator_Div, IR_DIV}, {CXBinaryOperator_Rem, IR_REM}, {CXBinaryOperator_Shl, IR_SHL},
+		{CXBinaryOperator_Shr, IR_SHR}, {CXBinaryOperator_And, IR_AND}, {CXBinaryOperator_Or, IR_OR},
+		{CXBinaryOperator_Xor, IR_XOR}, {CXBinaryOperator_EQ, IR_EQ},	{CXBinaryOperator_NE, IR_NE},
+		{CXBinaryOperator_LT, IR_LT},	{CXBinaryOperator_LE, IR_LE},	{CXBinaryOperator_GT, IR_GT},
+		{CXBinaryOperator_GE, IR_GE},
 	};
 
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
@@ -145,8 +146,8 @@ static bool is_arithmetic(CXCursor expression)
 /* a + b + c + … leans to the left, thousands of operands deep in generated code: a loop, not a recursion. */
 static struct ir_value lower_arithmetic(struct builder *b, CXCursor expression)
 {
-	VEC(struct kids) chain = { 0 };
-	VEC(CXCursor) nodes = { 0 };
+	VEC(struct kids) chain = {0};
+	VEC(CXCursor) nodes = {0};
 	struct arena *scratch = &b->front->scratch;
 	struct ir_value value;
 
@@ -187,7 +188,7 @@ static struct ir_value lower_assign(struct builder *b, CXCursor expression)
 void lower_commas(struct builder *b, CXCursor *expression)
 {
 	struct arena *scratch = &b->front->scratch;
-	VEC(CXCursor) rights = { 0 };
+	VEC(CXCursor) rights = {0};
 	CXCursor at = *expression;
 
 	while (at.kind == CXCursor_BinaryOperator && clang_getCursorBinaryOperatorKind(at) == CXBinaryOperator_Comma) {
@@ -219,9 +220,11 @@ struct ir_value lower_binary(struct builder *b, CXCursor expression)
 		return lower_logical(b, expression);
 	case CXBinaryOperator_Comma:
 		lower_commas(b, &last);
-		return clang_equalCursors(last, expression) ? lower_not_understood(b, expression) : lower_value(b, last);
+		return clang_equalCursors(last, expression) ? lower_not_understood(b, expression)
+							    : lower_value(b, last);
 	default:
-		return is_arithmetic(expression) ? lower_arithmetic(b, expression) : lower_not_understood(b, expression);
+		return is_arithmetic(expression) ? lower_arithmetic(b, expression)
+						 : lower_not_understood(b, expression);
 	}
 }
 
@@ -230,8 +233,9 @@ struct ir_value lower_binary(struct builder *b, CXCursor expression)
 static bool compound_op(enum CXBinaryOperatorKind kind, enum ir_op *op)
 {
 	static const enum CXBinaryOperatorKind plain[] = {
-		CXBinaryOperator_Mul, CXBinaryOperator_Div, CXBinaryOperator_Rem, CXBinaryOperator_Add, CXBinaryOperator_Sub,
-		CXBinaryOperator_Shl, CXBinaryOperator_Shr, CXBinaryOperator_And, CXBinaryOperator_Xor, CXBinaryOperator_Or,
+		CXBinaryOperator_Mul, CXBinaryOperator_Div, CXBinaryOperator_Rem, CXBinaryOperator_Add,
+		CXBinaryOperator_Sub, CXBinaryOperator_Shl, CXBinaryOperator_Shr, CXBinaryOperator_And,
+		CXBinaryOperator_Xor, CXBinaryOperator_Or,
 	};
 
 	if (kind < CXBinaryOperator_MulAssign || kind > CXBinaryOperator_OrAssign)

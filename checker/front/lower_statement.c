@@ -55,7 +55,8 @@ void lower_declaration(struct builder *b, CXCursor declaration)
 	struct full_expression was;
 	uint32_t local;
 
-	if (declaration.kind == CXCursor_UnexposedDecl && b->front->cplusplus) { /* a structured binding; in C, a label */
+	if (declaration.kind == CXCursor_UnexposedDecl &&
+	    b->front->cplusplus) { /* a structured binding; in C, a label */
 		lower_not_understood(b, declaration);
 		return;
 	}
@@ -148,11 +149,11 @@ static CXCursor behind_labels(struct builder *b, CXCursor statement)
 struct ir_value lower_statement_expression(struct builder *b, CXCursor expression, bool wanted)
 {
 	struct kids kids = front_kids(b->front, expression);
-	struct full_expression was = { b->full, b->full_statement, b->full_known };
+	struct full_expression was = {b->full, b->full_statement, b->full_known};
 	uint32_t type = front_cursor_type(b->front, expression);
 	struct ir_value value = ir_value_none();
 	struct scope *outer = b->scope;
-	struct ir_memory result = { 0 };
+	struct ir_memory result = {0};
 	CXCursor last;
 
 	if (!kids.count)
@@ -278,7 +279,7 @@ static void lower_jump(struct builder *b, CXCursor statement, struct jump_goal g
 
 static void lower_goto(struct builder *b, CXCursor statement)
 {
-	struct pending_goto pending = { .block = b->block, .scope = b->scope, .place = front_place(b->front, statement) };
+	struct pending_goto pending = {.block = b->block, .scope = b->scope, .place = front_place(b->front, statement)};
 	CXCursor label = clang_getCursorReferenced(statement);
 
 	if (!build_is_open(b))
@@ -295,7 +296,7 @@ static void lower_goto(struct builder *b, CXCursor statement)
 static void lower_computed_goto(struct builder *b, CXCursor statement)
 {
 	struct kids kids = front_kids(b->front, statement);
-	struct pending_indirect pending = { .next = IR_NONE };
+	struct pending_indirect pending = {.next = IR_NONE};
 
 	if (!kids.count) {
 		lower_not_understood(b, statement);
@@ -316,7 +317,7 @@ static void lower_computed_goto(struct builder *b, CXCursor statement)
 void lower_asm(struct builder *b, CXCursor statement)
 {
 	struct kids kids = front_kids(b->front, statement);
-	VEC(struct ir_memory) outputs = { 0 };
+	VEC(struct ir_memory) outputs = {0};
 	struct pending_indirect pending;
 	const char *at, *end;
 
@@ -336,9 +337,9 @@ void lower_asm(struct builder *b, CXCursor statement)
 		build_store(b, outputs.items[i], ir_value_unknown(outputs.items[i].type), statement);
 	if (!front_spelled(b->front, statement, &at, &end) || !text_asm_jumps(at, end))
 		return;
-	pending = (struct pending_indirect){ b->block, build_block(b),
-					     ir_value_unknown(front_pointer_to(b->front, front_type_plain(b->front, IR_T_VOID))),
-					     b->here };
+	pending = (struct pending_indirect){
+		b->block, build_block(b),
+		ir_value_unknown(front_pointer_to(b->front, front_type_plain(b->front, IR_T_VOID))), b->here};
 	hvec_push(&b->indirects, pending);
 	b->block = IR_NONE;
 	build_begin(b, pending.next);

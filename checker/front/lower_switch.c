@@ -10,7 +10,7 @@ CXCursor lower_case_labels(struct builder *b, CXCursor statement)
 	build_begin(b, block);
 	while (statement.kind == CXCursor_CaseStmt || statement.kind == CXCursor_DefaultStmt) {
 		struct kids kids = front_kids(b->front, statement);
-		struct switch_case one = { .block = block };
+		struct switch_case one = {.block = block};
 
 		if (statement.kind == CXCursor_DefaultStmt) {
 			if (b->in_switch)
@@ -41,14 +41,14 @@ static void emit_switch(struct builder *b, struct switch_context *context, struc
 	insn->cases = arena_array(b->front->arena, struct ir_case, count);
 	for (size_t i = 0; i < count; i++) {
 		insn->targets[i] = context->cases.items[i].block;
-		insn->cases[i] = (struct ir_case){ context->cases.items[i].low, context->cases.items[i].high };
+		insn->cases[i] = (struct ir_case){context->cases.items[i].low, context->cases.items[i].high};
 	}
 	insn->targets[count] = context->otherwise == IR_NONE ? end : context->otherwise;
 }
 
 static void lower_cases(struct builder *b, CXCursor statement, CXCursor body, struct ir_value value)
 {
-	struct switch_context context = { .otherwise = IR_NONE, .scope = b->scope }, *outer = b->in_switch;
+	struct switch_context context = {.otherwise = IR_NONE, .scope = b->scope}, *outer = b->in_switch;
 	struct jump_goal outer_break = b->on_break;
 	uint32_t end = build_block(b), head;
 
@@ -57,7 +57,7 @@ static void lower_cases(struct builder *b, CXCursor statement, CXCursor body, st
 	head = b->block;
 	b->block = IR_NONE;
 	b->in_switch = &context;
-	b->on_break = (struct jump_goal){ end, b->scope };
+	b->on_break = (struct jump_goal){end, b->scope};
 	lower_statement(b, body);
 	b->in_switch = outer;
 	b->on_break = outer_break;

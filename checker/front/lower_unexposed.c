@@ -43,7 +43,7 @@ static bool fetch_op(const char *word, enum ir_op *op, bool *yields_new)
 	static const struct {
 		const char *name;
 		enum ir_op op;
-	} ops[] = { { "add", IR_ADD }, { "sub", IR_SUB }, { "and", IR_AND }, { "or", IR_OR }, { "xor", IR_XOR } };
+	} ops[] = {{"add", IR_ADD}, {"sub", IR_SUB}, {"and", IR_AND}, {"or", IR_OR}, {"xor", IR_XOR}};
 	const char *fetch = strstr(word, "fetch_"), *name;
 	const char *tail = strstr(word, "_fetch");
 
@@ -55,7 +55,8 @@ static bool fetch_op(const char *word, enum ir_op *op, bool *yields_new)
 		*op = ops[i].op;
 		*yields_new = !fetch;
 		name = fetch ? fetch + 6 : tail - length;
-		if (fetch ? !strcmp(name, ops[i].name) : (name > word && name[-1] == '_' && !strncmp(name, ops[i].name, length)))
+		if (fetch ? !strcmp(name, ops[i].name)
+			  : (name > word && name[-1] == '_' && !strncmp(name, ops[i].name, length)))
 			return true;
 	}
 	return false;

@@ -217,7 +217,7 @@ static void release(struct front *front)
 static struct ir_unit *make_unit(struct arena *arena, const struct parse *parse)
 {
 	struct ir_unit *unit = arena_new(arena, struct ir_unit);
-	struct front front = { .arena = arena, .tu = parse->tu, .unit = unit, .folder = parse->command->folder };
+	struct front front = {.arena = arena, .tu = parse->tu, .unit = unit, .folder = parse->command->folder};
 
 	unit->arena = arena;
 	front.cplusplus = parse->cplusplus;
@@ -247,7 +247,7 @@ static const char *first_error(struct arena *arena, const struct ir_unit *unit)
 #ifndef NDEBUG
 static void verify(const struct ir_unit *unit)
 {
-	struct err err = { 0 };
+	struct err err = {0};
 
 	if (!ir_verify(unit, &err))
 		bug(__FILE__, __LINE__, err.text);
@@ -262,7 +262,7 @@ static void verify(const struct ir_unit *unit)
 enum parse_status parse_unit(struct arena *arena, const struct command *command, struct ir_unit **unit,
 			     const char **note)
 {
-	struct parse parse = { .arena = arena, .command = command };
+	struct parse parse = {.arena = arena, .command = command};
 
 	*unit = NULL;
 	*note = NULL;

@@ -1,4 +1,5 @@
-/* Where things stand in the source: the use as a person sees it, the macro it came from, and the statement around it. */
+/* Where things stand in the source: the use as a person sees it, the macro it came from, and the statement around it.
+ */
 #include "front/front.h"
 
 #include "base/files.h"
@@ -11,14 +12,14 @@
 static uint32_t new_file(struct front *front, CXFile handle, const char *path)
 {
 	uint32_t index = names_add(&front->file_paths, path);
-	struct source_text text = { .bytes = "" };
+	struct source_text text = {.bytes = ""};
 	size_t length = 0;
 
 	if (index < front->unit->files.len)
 		return index;
 	text.bytes = clang_getFileContents(front->tu, handle, &length);
 	text.length = text.bytes ? length : 0;
-	vec_push(front->arena, &front->unit->files, (struct ir_file){ .path = arena_strdup(front->arena, path) });
+	vec_push(front->arena, &front->unit->files, (struct ir_file){.path = arena_strdup(front->arena, path)});
 	hvec_push(&front->texts, text);
 	hvec_push(&front->file_handles, handle);
 	hvec_push(&front->includers, IR_NONE);
@@ -76,7 +77,7 @@ static struct spot file_spot(CXSourceLocation location)
 
 struct ir_place front_no_place(void)
 {
-	return (struct ir_place){ .file = IR_NONE, .macro = IR_NONE, .spelling_file = IR_NONE, .statement = IR_NONE };
+	return (struct ir_place){.file = IR_NONE, .macro = IR_NONE, .spelling_file = IR_NONE, .statement = IR_NONE};
 }
 
 static uint32_t macro_at(struct front *front, uint32_t file, size_t offset)
@@ -185,7 +186,7 @@ static struct tokens_range range_of(struct front *front, CXCursor full, uint32_t
 	CXSourceRange extent = clang_getCursorExtent(full);
 	CXSourceLocation start = clang_getRangeStart(extent);
 	struct spot from = file_spot(start), to = file_spot(clang_getRangeEnd(extent)), outer, name;
-	struct tokens_range range = { from.offset, from.offset, SIZE_MAX, from.offset };
+	struct tokens_range range = {from.offset, from.offset, SIZE_MAX, from.offset};
 	const struct source_text *text;
 
 	*file = front_file(front, from.file);
@@ -233,8 +234,8 @@ uint32_t front_statement(struct front *front, CXCursor full)
 
 	if (file == IR_NONE)
 		return IR_NONE;
-	known = map_put(&front->statements_seen, (uint64_t)file << 32 | (range.name == SIZE_MAX ? range.start : range.name),
-			index, &added);
+	known = map_put(&front->statements_seen,
+			(uint64_t)file << 32 | (range.name == SIZE_MAX ? range.start : range.name), index, &added);
 	if (!added && front->statement_ends.items[*known] == end)
 		return (uint32_t)*known;
 	*known = index;

@@ -6,7 +6,7 @@
 
 static void add(struct front *front, struct ir_memory memory, struct ir_value value, CXCursor at)
 {
-	struct ir_static_init init = { .memory = memory, .value = value, .place = front_place(front, at) };
+	struct ir_static_init init = {.memory = memory, .value = value, .place = front_place(front, at)};
 
 	vec_push(front->arena, &front->unit->static_inits, init);
 }
@@ -21,7 +21,7 @@ static bool is_address_of(CXCursor expression)
 static struct ir_value constant(struct front *front, uint32_t type, CXCursor expression)
 {
 	CXCursor inner = cursor_stripped(front, expression), named;
-	struct ir_value value = { .kind = IR_V_UNKNOWN, .type = type };
+	struct ir_value value = {.kind = IR_V_UNKNOWN, .type = type};
 	struct kids kids;
 
 	if (is_address_of(inner)) {
@@ -71,10 +71,11 @@ static bool is_number_table(struct front *front, uint32_t type, CXCursor list)
 
 static void initialize(struct front *front, struct ir_memory memory, CXCursor expression)
 {
-	struct initializer walk = { .front = front, .context = front, .element = element, .zero = zero };
+	struct initializer walk = {.front = front, .context = front, .element = element, .zero = zero};
 	CXCursor inner = expression;
 
-	if (front_type_at(front, memory.type)->kind == IR_T_ARRAY || front_type_at(front, memory.type)->kind == IR_T_RECORD)
+	if (front_type_at(front, memory.type)->kind == IR_T_ARRAY ||
+	    front_type_at(front, memory.type)->kind == IR_T_RECORD)
 		inner = cursor_stripped(front, expression);
 	if (inner.kind == CXCursor_CompoundLiteralExpr) {
 		struct kids kids = front_kids(front, inner);

@@ -65,8 +65,8 @@ bool front_type_is_noreturn(struct front *front, CXType function)
 
 static bool is_noreturn(struct front *front, CXCursor declaration, CXCursor definition, const char *name)
 {
-	static const char *const builtins[] = { "__builtin_unreachable", "__builtin_trap", "__builtin_abort",
-						"__builtin_exit", "__builtin_longjmp", "__builtin_verbose_trap" };
+	static const char *const builtins[] = {"__builtin_unreachable", "__builtin_trap",    "__builtin_abort",
+					       "__builtin_exit",	"__builtin_longjmp", "__builtin_verbose_trap"};
 
 	for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
 		if (!strcmp(name, builtins[i]))
@@ -97,7 +97,8 @@ static const char *qualified_name(struct front *front, CXCursor declaration)
 	if (!front->cplusplus)
 		return name;
 	parent = clang_getCursorSemanticParent(declaration);
-	for (; clang_isDeclaration(parent.kind) && !is_function(parent); parent = clang_getCursorSemanticParent(parent)) {
+	for (; clang_isDeclaration(parent.kind) && !is_function(parent);
+	     parent = clang_getCursorSemanticParent(parent)) {
 		const char *outer = front_string(front, clang_getCursorSpelling(parent));
 
 		if (outer[0] && !strchr(outer, '('))
@@ -111,13 +112,15 @@ static void name_symbol(struct front *front, CXCursor declaration, struct ir_sym
 	enum CXLinkageKind linkage;
 
 	symbol->name = qualified_name(front, declaration);
-	if (!symbol->is_function && in_function(declaration) && clang_Cursor_getStorageClass(declaration) != CX_SC_Extern) {
+	if (!symbol->is_function && in_function(declaration) &&
+	    clang_Cursor_getStorageClass(declaration) != CX_SC_Extern) {
 		symbol->linkage = IR_L_NONE;
 		symbol->link_name = local_static_name(front, symbol->name);
 		return;
 	}
 	linkage = clang_getCursorLinkage(declaration);
-	symbol->linkage = linkage == CXLinkage_Internal || linkage == CXLinkage_NoLinkage ? IR_L_INTERNAL : IR_L_EXTERNAL;
+	symbol->linkage =
+		linkage == CXLinkage_Internal || linkage == CXLinkage_NoLinkage ? IR_L_INTERNAL : IR_L_EXTERNAL;
 	if (symbol->is_function || linkage != CXLinkage_NoLinkage)
 		symbol->link_name = front_string(front, clang_Cursor_getMangling(declaration));
 	if (!symbol->link_name || !symbol->link_name[0])
@@ -147,7 +150,8 @@ static void describe(struct front *front, CXCursor declaration, CXCursor definit
 	name_symbol(front, declaration, symbol);
 	symbol->type = front_cursor_type(front, best);
 	symbol->defined = is_defined(declaration, definition);
-	symbol->in_system_header = front_is_system(declaration) || front_is_system(first) || is_compiler_name(symbol->name);
+	symbol->in_system_header =
+		front_is_system(declaration) || front_is_system(first) || is_compiler_name(symbol->name);
 	symbol->weak = front_has_attribute(front, best, "weak");
 	symbol->place = front_name_place(front, best);
 	if (front_has_attribute(front, best, "alias"))
@@ -174,8 +178,8 @@ uint32_t front_symbol(struct front *front, CXCursor declaration)
 	uint64_t key = cursor_key(clang_getCanonicalCursor(declaration));
 	uint64_t *known = map_get(&front->symbols_seen, key);
 	uint32_t index = (uint32_t)front->unit->symbols.len;
-	struct ir_symbol symbol = { 0 };
-	struct symbol_info info = { .cursor = declaration };
+	struct ir_symbol symbol = {0};
+	struct symbol_info info = {.cursor = declaration};
 	CXCursor definition;
 
 	if (known)

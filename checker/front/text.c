@@ -1,4 +1,5 @@
-/* Tokens of C and C++ as spelled, and what is read off them: slots of a `for`, and the text that identifies a statement. */
+/* Tokens of C and C++ as spelled, and what is read off them: slots of a `for`, and the text that identifies a
+ * statement. */
 #include "front/text.h"
 
 #include "base/strbuf.h"
@@ -103,9 +104,9 @@ static const char *number_end(const char *at, const char *end)
 
 static size_t punctuator_length(const char *at, const char *end)
 {
-	static const char *const longer[] = { "...", "<<=", ">>=", "->*", "<=>", "->", "++", "--", "<<",
-					      ">>",  "<=",  ">=",  "==",  "!=",	 "&&", "||", "*=", "/=",
-					      "%=",  "+=",  "-=",  "&=",  "^=",	 "|=", "##", "::", ".*" };
+	static const char *const longer[] = {"...", "<<=", ">>=", "->*", "<=>", "->", "++", "--", "<<",
+					     ">>",  "<=",  ">=",  "==",	 "!=",	"&&", "||", "*=", "/=",
+					     "%=",  "+=",  "-=",  "&=",	 "^=",	"|=", "##", "::", ".*"};
 
 	if (end - at < 2 || !memchr("=<>&|+-#:.*", at[1], 11))
 		return 1; /* mostly */
@@ -120,7 +121,7 @@ static size_t punctuator_length(const char *at, const char *end)
 
 static bool is_literal_prefix(const char *at, size_t length)
 {
-	static const char *const prefixes[] = { "L", "u", "U", "u8", "R", "LR", "uR", "UR", "u8R" };
+	static const char *const prefixes[] = {"L", "u", "U", "u8", "R", "LR", "uR", "UR", "u8R"};
 
 	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
 		if (strlen(prefixes[i]) == length && !memcmp(at, prefixes[i], length))
@@ -152,7 +153,7 @@ bool scanner_next(struct scanner *scanner, struct token *token)
 		behind = quoted_end(at, end);
 	else
 		behind = at + punctuator_length(at, end);
-	*token = (struct token){ at, (size_t)(behind - at) };
+	*token = (struct token){at, (size_t)(behind - at)};
 	scanner->at = behind;
 	return true;
 }
@@ -182,7 +183,7 @@ static int nesting(const struct token *token)
 
 bool text_for_slots(const char *at, const char *end, bool present[3])
 {
-	struct scanner scanner = { at, end };
+	struct scanner scanner = {at, end};
 	struct token token;
 	int slot = 0, depth = 1;
 
@@ -206,7 +207,7 @@ bool text_for_slots(const char *at, const char *end, bool present[3])
 
 bool text_has_init(const char *at, const char *end)
 {
-	struct scanner scanner = { at, end };
+	struct scanner scanner = {at, end};
 	struct token token;
 	int depth = 0;
 
@@ -222,7 +223,7 @@ bool text_has_init(const char *at, const char *end)
 
 bool text_asm_jumps(const char *at, const char *end)
 {
-	struct scanner scanner = { at, end };
+	struct scanner scanner = {at, end};
 	struct token token;
 
 	while (scanner_next(&scanner, &token) && !token_is(&token, "("))
@@ -255,13 +256,13 @@ static struct scanner brace_end(struct scanner scanner, bool *is_body)
 /* A body in braces is one token; braces of initialisers are tokens like others. */
 static void list_tokens(struct arena *arena, struct scanner *scanner, struct token_list *list)
 {
-	static const struct token cut = { "{}", 2 };
+	static const struct token cut = {"{}", 2};
 	const char *plain_until = scanner->at; /* no body begins before this */
 	struct scanner behind;
 	struct token token;
 	bool is_body;
 
-	*list = (struct token_list){ 0 };
+	*list = (struct token_list){0};
 	while (scanner_next(scanner, &token)) {
 		if (token_is(&token, "{") && token.text >= plain_until) {
 			behind = brace_end(*scanner, &is_body);
@@ -288,10 +289,10 @@ static void balance(struct arena *arena, const char *text, size_t length, struct
 
 	if (list->least_depth < 0 && range->outer_start < range->start) {
 		range->start = range->outer_start;
-		scanner = (struct scanner){ text + range->start, text + range->end };
+		scanner = (struct scanner){text + range->start, text + range->end};
 		list_tokens(arena, &scanner, list);
 	}
-	scanner = (struct scanner){ text + range->end, text + length };
+	scanner = (struct scanner){text + range->end, text + length};
 	while (list->depth > 0 && list->least_depth >= 0 && scanner_next(&scanner, &token)) {
 		if (token_is(&token, ";") || token_is(&token, "{"))
 			break;
@@ -304,7 +305,7 @@ static void balance(struct arena *arena, const char *text, size_t length, struct
 /* The declarator begins at its name, or at the stars, brackets and qualifiers in front of it. */
 static size_t declarator_start(const struct token_list *list, const char *name)
 {
-	static const char *const before_name[] = { "*", "&", "&&", "(", "const", "volatile", "restrict", "__restrict" };
+	static const char *const before_name[] = {"*", "&", "&&", "(", "const", "volatile", "restrict", "__restrict"};
 	size_t at = 0;
 
 	while (at < list->all.len && list->all.items[at].text != name)
@@ -324,9 +325,9 @@ static size_t declarator_start(const struct token_list *list, const char *name)
 
 const char *text_statement(struct arena *arena, const char *text, size_t length, struct tokens_range *range)
 {
-	struct scanner scanner = { text + range->start, text + range->end };
+	struct scanner scanner = {text + range->start, text + range->end};
 	struct token_list list;
-	struct strbuf out = { 0 };
+	struct strbuf out = {0};
 	size_t first = 0, count;
 	const char *tokens;
 

@@ -36,7 +36,7 @@ bool text_asm_jumps(const char *at, const char *end);
 /* A piece of text as the tokens of one statement (findings are identified by it). */
 struct tokens_range {
 	size_t start, end;  /* the expression or declaration */
-	size_t name;        /* offset of the declared name, or SIZE_MAX: no declarator */
+	size_t name;	    /* offset of the declared name, or SIZE_MAX: no declarator */
 	size_t outer_start; /* where the macro is used that `start` is an argument of; else equal to `start` */
 };
 

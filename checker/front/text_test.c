@@ -33,14 +33,14 @@ static void for_slots(void **state)
 
 static const char *statement(struct arena *arena, const char *text, size_t start, size_t end, const char *name)
 {
-	struct tokens_range range = { start, end, name ? (size_t)(strstr(text, name) - text) : SIZE_MAX, 0 };
+	struct tokens_range range = {start, end, name ? (size_t)(strstr(text, name) - text) : SIZE_MAX, 0};
 
 	return text_statement(arena, text, strlen(text), &range);
 }
 
 static void statements(void **state)
 {
-	struct arena arena = { 0 };
+	struct arena arena = {0};
 	static const char call[] = "f( a,/* no */\"b c\" , 'x' ,0x1p-3 ,R\"d(y)\")d\")";
 	static const char declared[] = "static const char *const name = getenv(\"HOME\")";
 	static const char body[] = "x = ({ int n = 1; n; }) + (struct s){ 1, { 2 } }.a";
@@ -61,7 +61,7 @@ static void statements(void **state)
 
 static void long_statement(void **state)
 {
-	struct arena arena = { 0 };
+	struct arena arena = {0};
 	char text[401] = "";
 	const char *tokens;
 
@@ -76,7 +76,7 @@ static void long_statement(void **state)
 
 static void check_unescape(const char *spelling, const char *bytes, size_t length, uint32_t char_size)
 {
-	struct arena arena = { 0 };
+	struct arena arena = {0};
 	uint32_t got_length, got_size;
 	const char *got = text_unescape(&arena, spelling, &got_length, &got_size);
 
@@ -114,8 +114,8 @@ static void initial_statement(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(for_slots),	    cmocka_unit_test(statements), cmocka_unit_test(long_statement),
-		cmocka_unit_test(unescape), cmocka_unit_test(initial_statement),
+		cmocka_unit_test(for_slots), cmocka_unit_test(statements),	  cmocka_unit_test(long_statement),
+		cmocka_unit_test(unescape),  cmocka_unit_test(initial_statement),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,7 +31,7 @@ static uint32_t type_of_shape(struct front *front, const struct ir_type *type)
 	uint64_t flags = (uint64_t)type->kind | (uint64_t)type->is_signed << 8 | (uint64_t)type->plain_char << 9 |
 			 (uint64_t)type->is_enum << 10 | (uint64_t)type->is_union << 11 |
 			 (uint64_t)type->is_reference << 12 | (uint64_t)type->variadic << 13;
-	uint64_t shape[] = { flags, type->size, type->count, (uint64_t)type->element << 32 | type->record };
+	uint64_t shape[] = {flags, type->size, type->count, (uint64_t)type->element << 32 | type->record};
 	uint32_t index = names_add_n(&front->type_shapes, (const char *)shape, sizeof shape);
 
 	if (index == front->unit->types.len)
@@ -41,7 +41,7 @@ static uint32_t type_of_shape(struct front *front, const struct ir_type *type)
 
 static struct ir_type blank_type(enum ir_type_kind kind)
 {
-	return (struct ir_type){ .kind = kind, .element = IR_NONE, .record = IR_NONE };
+	return (struct ir_type){.kind = kind, .element = IR_NONE, .record = IR_NONE};
 }
 
 uint32_t front_type_int(struct front *front, uint64_t size, bool is_signed)
@@ -86,7 +86,7 @@ static bool ends_in(const char *text, const char *end)
 
 static bool is_source_file(struct front *front, uint32_t file)
 {
-	static const char *const endings[] = { ".c", ".cc", ".cpp", ".cxx", ".C", ".c++" };
+	static const char *const endings[] = {".c", ".cc", ".cpp", ".cxx", ".C", ".c++"};
 
 	if (file == front->unit->main_file)
 		return true;
@@ -135,7 +135,7 @@ static uint32_t record_of(struct front *front, CXType type)
 	CXCursor declaration = clang_getTypeDeclaration(type), definition = clang_getCursorDefinition(declaration);
 	CXCursor canonical = clang_getCanonicalCursor(declaration);
 	uint32_t next = (uint32_t)front->unit->records.len;
-	struct ir_record record = { .key = "", .name = "" };
+	struct ir_record record = {.key = "", .name = ""};
 	bool added;
 	uint64_t index = *map_put(&front->records_seen, cursor_key(canonical), next, &added);
 
@@ -143,7 +143,7 @@ static uint32_t record_of(struct front *front, CXType type)
 		return (uint32_t)index;
 	name_record(front, clang_Cursor_isNull(definition) ? declaration : definition, &record);
 	vec_push(front->arena, &front->unit->records, record);
-	hvec_push(&front->record_infos, (struct record_info){ type, false });
+	hvec_push(&front->record_infos, (struct record_info){type, false});
 	return next;
 }
 
@@ -158,7 +158,7 @@ static enum CXVisitorResult add_field(CXCursor cursor, CXClientData data)
 	struct field_visit *visit = data;
 	struct front *front = visit->front;
 	int width = clang_Cursor_isBitField(cursor) ? clang_getFieldDeclBitWidth(cursor) : 0;
-	struct ir_field field = { .name = "" };
+	struct ir_field field = {.name = ""};
 	const char *name = front_string(front, clang_getCursorSpelling(cursor));
 
 	if (!strchr(name, '('))
@@ -173,7 +173,7 @@ static enum CXVisitorResult add_field(CXCursor cursor, CXClientData data)
 const struct ir_record *front_record(struct front *front, uint32_t record)
 {
 	if (!front->record_infos.items[record].filled) {
-		struct field_visit visit = { .front = front, .record = record };
+		struct field_visit visit = {.front = front, .record = record};
 		struct ir_record *filled;
 
 		front->record_infos.items[record].filled = true;
@@ -219,7 +219,7 @@ static uint32_t held_record(const struct front *front, uint32_t type)
  */
 void front_fill_records(struct front *front)
 {
-	VEC(uint32_t) wanted = { 0 };
+	VEC(uint32_t) wanted = {0};
 
 	for (uint32_t i = 0; i < front->unit->records.len; i++)
 		hvec_push(&wanted, i);
@@ -260,7 +260,7 @@ static CXType element_of(CXType type)
 	case CXType_Atomic:
 		return clang_Type_getValueType(type);
 	default:
-		return (CXType){ CXType_Invalid, { NULL, NULL } };
+		return (CXType){CXType_Invalid, {NULL, NULL}};
 	}
 }
 
@@ -279,7 +279,8 @@ static struct ir_type integer_type(struct front *front, CXType type)
 		front->unit->char_is_signed = kind == CXType_Char_S;
 	ir.is_signed = (kind >= CXType_Char_S && kind <= CXType_Int128) || kind == CXType_Bool;
 	if (kind == CXType_WChar)
-		ir.is_signed = strncmp(front->unit->target, "aarch64", 7) != 0 && strncmp(front->unit->target, "arm", 3) != 0;
+		ir.is_signed =
+			strncmp(front->unit->target, "aarch64", 7) != 0 && strncmp(front->unit->target, "arm", 3) != 0;
 	return ir;
 }
 
@@ -424,7 +425,8 @@ static bool names_array(struct front *front, CXCursor expression)
 	case CXCursor_InitListExpr:
 		return true;
 	default:
-		return front->cplusplus && inner.kind != CXCursor_BinaryOperator && inner.kind != CXCursor_UnexposedExpr;
+		return front->cplusplus && inner.kind != CXCursor_BinaryOperator &&
+		       inner.kind != CXCursor_UnexposedExpr;
 	}
 }
 
