@@ -1,29 +1,6 @@
 /* What holds on an edge: the tested value, taken apart to a comparison. */
 #include "flow/range.h"
 
-static enum ir_op negated(enum ir_op op)
-{
-	switch (op) {
-	case IR_EQ:
-		return IR_NE;
-	case IR_NE:
-		return IR_EQ;
-	case IR_LT:
-		return IR_GE;
-	case IR_LE:
-		return IR_GT;
-	case IR_GT:
-		return IR_LE;
-	default:
-		return IR_LT;
-	}
-}
-
-static bool is_comparison(enum ir_op op)
-{
-	return op >= IR_EQ && op <= IR_GE;
-}
-
 /*
  * Looks through what only restates a truth value: `!x`, `x != 0`, and casts of
  * comparisons. `*truth` is turned over where the meaning is.
@@ -37,7 +14,7 @@ static uint32_t tested(const struct values *values, uint32_t value, bool *truth)
 			*truth = !*truth;
 		} else if (v->kind == FACT__ORIGIN_KIND__ORIGIN_CAST) {
 			const struct value *arg = &values->all.items[v->args[0]];
-			bool truth_value = (arg->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && is_comparison(arg->op)) ||
+			bool truth_value = (arg->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && ir_op_is_comparison(arg->op)) ||
 					   (arg->kind == FACT__ORIGIN_KIND__ORIGIN_UNARY && arg->op == IR_LNOT) ||
 					   values->unit->types.items[v->type].kind == IR_T_BOOL;
 
@@ -45,7 +22,7 @@ static uint32_t tested(const struct values *values, uint32_t value, bool *truth)
 				return value;
 		} else if (v->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && (v->op == IR_NE || v->op == IR_EQ)) {
 			const struct value *left = &values->all.items[v->args[0]], *right = &values->all.items[v->args[1]];
-			bool inner = (left->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && is_comparison(left->op)) ||
+			bool inner = (left->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && ir_op_is_comparison(left->op)) ||
 				     (left->kind == FACT__ORIGIN_KIND__ORIGIN_UNARY && left->op == IR_LNOT);
 
 			if (!inner || right->kind != FACT__ORIGIN_KIND__ORIGIN_INT || right->number != 0)
@@ -65,8 +42,8 @@ static struct condition branch_condition(struct body *body, uint32_t value, bool
 
 	value = tested(&body->values, value, &truth);
 	v = &body->values.all.items[value];
-	if (v->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && is_comparison(v->op))
-		return (struct condition){ true, truth ? v->op : negated(v->op), v->args[0], v->args[1], false };
+	if (v->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && ir_op_is_comparison(v->op))
+		return (struct condition){ true, truth ? v->op : ir_op_negated(v->op), v->args[0], v->args[1], false };
 	return (struct condition){ true, truth ? IR_NE : IR_EQ, value, value_int(&body->values, v->type, 0), false };
 }
 

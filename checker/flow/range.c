@@ -202,22 +202,6 @@ static struct range compared(enum ir_op op, struct range with)
 	}
 }
 
-static enum ir_op mirrored(enum ir_op op)
-{
-	switch (op) {
-	case IR_LT:
-		return IR_GT;
-	case IR_LE:
-		return IR_GE;
-	case IR_GT:
-		return IR_LT;
-	case IR_GE:
-		return IR_LE;
-	default:
-		return op;
-	}
-}
-
 /* Constants and types only: the other side may itself be narrowed, which would need an order among questions. */
 static struct range plain_range(const struct ranges *r, uint32_t value)
 {
@@ -257,7 +241,7 @@ static void collect(struct ranges *r)
 		if (!c.known)
 			continue;
 		constrain_side(r, e, c.left, c.op, c.right);
-		constrain_side(r, e, c.right, mirrored(c.op), c.left);
+		constrain_side(r, e, c.right, ir_op_mirrored(c.op), c.left);
 	}
 }
 
@@ -407,7 +391,7 @@ static struct range binary_range(enum ir_op op, struct range a, struct range b, 
 			return cast_range((struct range){ a.low << b.low, a.high << b.high }, type);
 		return type;
 	default:
-		return op >= IR_EQ && op <= IR_GE ? (struct range){ 0, 1 } : type;
+		return ir_op_is_comparison(op) ? (struct range){ 0, 1 } : type;
 	}
 }
 

@@ -76,46 +76,6 @@ static bool constant(const Fact__Unit *unit, const Fact__Function *function, uin
 	return false;
 }
 
-static bool is_comparison(Fact__Op op)
-{
-	return op >= FACT__OP__OP_EQ && op <= FACT__OP__OP_GE;
-}
-
-static Fact__Op negated(Fact__Op op)
-{
-	switch (op) {
-	case FACT__OP__OP_EQ:
-		return FACT__OP__OP_NE;
-	case FACT__OP__OP_NE:
-		return FACT__OP__OP_EQ;
-	case FACT__OP__OP_LT:
-		return FACT__OP__OP_GE;
-	case FACT__OP__OP_LE:
-		return FACT__OP__OP_GT;
-	case FACT__OP__OP_GT:
-		return FACT__OP__OP_LE;
-	default:
-		return FACT__OP__OP_LT;
-	}
-}
-
-/* The same with its sides exchanged. */
-static Fact__Op mirrored(Fact__Op op)
-{
-	switch (op) {
-	case FACT__OP__OP_LT:
-		return FACT__OP__OP_GT;
-	case FACT__OP__OP_LE:
-		return FACT__OP__OP_GE;
-	case FACT__OP__OP_GT:
-		return FACT__OP__OP_LT;
-	case FACT__OP__OP_GE:
-		return FACT__OP__OP_LE;
-	default:
-		return op;
-	}
-}
-
 /* False where nothing is left. */
 static bool narrow(struct range *range, Fact__Op op, int64_t number)
 {
@@ -165,7 +125,7 @@ static bool find_number(const Fact__Unit *unit, const Fact__Function *function, 
 	if (!constant(unit, function, c->left, &c->number))
 		return false;
 	c->left = c->right;
-	c->op = mirrored(c->op);
+	c->op = facts_op_mirrored(c->op);
 	return true;
 }
 
@@ -191,10 +151,10 @@ static bool look_through(const Fact__Unit *unit, const Fact__Function *function,
 	}
 	if (!says_truth(c, &truth))
 		return false;
-	if (left->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && is_comparison(left->op)) {
+	if (left->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && facts_op_is_comparison(left->op)) {
 		*c = (struct condition){ .left = left->args[0],
 					 .right = left->args[1],
-					 .op = truth ? left->op : negated(left->op) };
+					 .op = truth ? left->op : facts_op_negated(left->op) };
 		return true;
 	}
 	if (left->kind == FACT__ORIGIN_KIND__ORIGIN_UNARY && left->op == FACT__OP__OP_LNOT)
@@ -261,7 +221,9 @@ bool edge_narrows(const Fact__Unit *unit, const Fact__Function *function, const 
 	if (edge->is_default) {
 		for (size_t i = 0; i < block->n_edges; i++) {
 			const Fact__Edge *other = block->edges[i];
-			struct condition c = { .left = other->left, .right = other->right, .op = negated(other->op) };
+			struct condition c = { .left = other->left,
+						       .right = other->right,
+						       .op = facts_op_negated(other->op) };
 
 			/* Cases that are ranges have two conditions, of which one need not fail. */
 			if (!other->is_default && other->has_condition && other->op == FACT__OP__OP_EQ &&
@@ -270,7 +232,7 @@ bool edge_narrows(const Fact__Unit *unit, const Fact__Function *function, const 
 		}
 		return true;
 	}
-	return !edge->has_condition || !is_comparison(edge->op) ||
+	return !edge->has_condition || !facts_op_is_comparison(edge->op) ||
 	       holds(unit, function,
 		     (struct condition){ .left = edge->left, .right = edge->right, .op = edge->op }, event, range);
 }

@@ -10,11 +10,6 @@
 /* How many origins are looked at to see what a tested value may be. */
 #define RESULT_WALK_LIMIT 64
 
-static bool is_comparison(Fact__Op op)
-{
-	return op >= FACT__OP__OP_EQ && op <= FACT__OP__OP_GE;
-}
-
 static bool seen_before(const uint32_t *seen, size_t count, uint32_t origin)
 {
 	for (size_t i = 0; i < count; i++)
@@ -32,7 +27,7 @@ static size_t reach(const Fact__Function *f, uint32_t origin, bool tests, uint32
 	for (size_t at = 0; at < count; at++) {
 		const Fact__Origin *o = f->origins[seen[at]];
 		bool through = o->kind == FACT__ORIGIN_KIND__ORIGIN_CAST || o->kind == FACT__ORIGIN_KIND__ORIGIN_UNION ||
-			       (tests && ((o->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && is_comparison(o->op)) ||
+			       (tests && ((o->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && facts_op_is_comparison(o->op)) ||
 					  (o->kind == FACT__ORIGIN_KIND__ORIGIN_UNARY && o->op == FACT__OP__OP_LNOT)));
 
 		for (size_t i = 0; through && i < o->n_args && count < RESULT_WALK_LIMIT; i++)
@@ -119,22 +114,6 @@ static bool constant(const Fact__Function *f, uint32_t origin, int64_t *number)
 	return false;
 }
 
-static Fact__Op mirrored(Fact__Op op)
-{
-	switch (op) {
-	case FACT__OP__OP_LT:
-		return FACT__OP__OP_GT;
-	case FACT__OP__OP_LE:
-		return FACT__OP__OP_GE;
-	case FACT__OP__OP_GT:
-		return FACT__OP__OP_LT;
-	case FACT__OP__OP_GE:
-		return FACT__OP__OP_LE;
-	default:
-		return op;
-	}
-}
-
 /* A comparison with a constant, which stands on the right then. */
 static bool edge_test(const Fact__Function *f, const Fact__Edge *edge, struct test *test)
 {
@@ -143,7 +122,7 @@ static bool edge_test(const Fact__Function *f, const Fact__Edge *edge, struct te
 	*test = (struct test){ edge->left, edge->op, 0 };
 	if (constant(f, edge->right, &test->number))
 		return true;
-	*test = (struct test){ edge->right, mirrored(edge->op), 0 };
+	*test = (struct test){ edge->right, facts_op_mirrored(edge->op), 0 };
 	return constant(f, edge->left, &test->number);
 }
 
@@ -202,30 +181,12 @@ static bool passes(uint8_t signs, Fact__Op op, int64_t number)
 	       (signs & SIGN_POSITIVE && positive_passes(op, number));
 }
 
-static Fact__Op negated(Fact__Op op)
-{
-	switch (op) {
-	case FACT__OP__OP_EQ:
-		return FACT__OP__OP_NE;
-	case FACT__OP__OP_NE:
-		return FACT__OP__OP_EQ;
-	case FACT__OP__OP_LT:
-		return FACT__OP__OP_GE;
-	case FACT__OP__OP_LE:
-		return FACT__OP__OP_GT;
-	case FACT__OP__OP_GT:
-		return FACT__OP__OP_LE;
-	default:
-		return FACT__OP__OP_LT;
-	}
-}
-
 uint8_t signs_of_test(uint8_t signs, Fact__Op op, int64_t number)
 {
-	if (!is_comparison(op))
+	if (!facts_op_is_comparison(op))
 		return SIGN_ANY;
 	return (uint8_t)((passes(signs, op, number) ? SIGN_POSITIVE : 0) |
-			 (passes(signs, negated(op), number) ? SIGN_ZERO : 0));
+			 (passes(signs, facts_op_negated(op), number) ? SIGN_ZERO : 0));
 }
 
 /* --- results that lie in memory ------------------------------------------ */

@@ -2,6 +2,7 @@
 #include "model/facts.h"
 
 #include "base/files.h"
+#include "model/ir.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -21,6 +22,21 @@ static const char *const status_names[] = {
 const char *facts_status_name(Fact__Status status)
 {
 	return (unsigned)status < sizeof status_names / sizeof *status_names ? status_names[status] : "?";
+}
+
+bool facts_op_is_comparison(Fact__Op op)
+{
+	return ir_op_is_comparison((enum ir_op)op);
+}
+
+Fact__Op facts_op_negated(Fact__Op op)
+{
+	return (Fact__Op)ir_op_negated((enum ir_op)op);
+}
+
+Fact__Op facts_op_mirrored(Fact__Op op)
+{
+	return (Fact__Op)ir_op_mirrored((enum ir_op)op);
 }
 
 /* --- reading --------------------------------------------------------------- */

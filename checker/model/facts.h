@@ -34,6 +34,11 @@ void facts_print(const Fact__Unit *unit, struct strbuf *out);
 /* One origin of a function as a short expression: `load(&environ)`, `result(#3 getenv)`. */
 void facts_print_origin(const Fact__Unit *unit, const Fact__Function *function, uint32_t origin, struct strbuf *out);
 
+/* Of operations, as ir_op_… of the IR's: they have the same numbers. */
+bool facts_op_is_comparison(Fact__Op op);
+Fact__Op facts_op_negated(Fact__Op op);
+Fact__Op facts_op_mirrored(Fact__Op op);
+
 /* The same text as the messages want it: protobuf-c declares char * for what it never changes. "" for NULL. */
 char *facts_text(const char *text);
 

@@ -17,3 +17,42 @@ const char *ir_op_name(enum ir_op op)
 
 	return (unsigned)op < sizeof names / sizeof *names ? names[op] : "?";
 }
+
+bool ir_op_is_comparison(enum ir_op op)
+{
+	return op >= IR_EQ && op <= IR_GE;
+}
+
+enum ir_op ir_op_negated(enum ir_op op)
+{
+	switch (op) {
+	case IR_EQ:
+		return IR_NE;
+	case IR_NE:
+		return IR_EQ;
+	case IR_LT:
+		return IR_GE;
+	case IR_LE:
+		return IR_GT;
+	case IR_GT:
+		return IR_LE;
+	default:
+		return IR_LT;
+	}
+}
+
+enum ir_op ir_op_mirrored(enum ir_op op)
+{
+	switch (op) {
+	case IR_LT:
+		return IR_GT;
+	case IR_LE:
+		return IR_GE;
+	case IR_GT:
+		return IR_LT;
+	case IR_GE:
+		return IR_LE;
+	default:
+		return op;
+	}
+}

@@ -303,6 +303,10 @@ struct ir_unit {
 bool ir_is_terminator(enum ir_kind kind);
 /* "add", "eq", …: one word for dumps. "?" for what is none. */
 const char *ir_op_name(enum ir_op op);
+/* Of comparisons. */
+bool ir_op_is_comparison(enum ir_op op);
+enum ir_op ir_op_negated(enum ir_op op);  /* what holds where `op` doesn't */
+enum ir_op ir_op_mirrored(enum ir_op op); /* the same with its sides exchanged */
 
 /* Stable text for goldens and people. */
 void ir_print(const struct ir_unit *unit, struct strbuf *out);
