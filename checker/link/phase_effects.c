@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-/* Creators that leave a handle in argument 0 and return 0 where they made a thread. */
-static const char *const by_handle[] = { "pthread_create", "thrd_create", "uv_thread_create", "uv_thread_create_ex" };
+/* Creators that leave a handle in argument 0, and return 0 where they made a thread, if anything. */
+static const char *const by_handle[] = { "pthread_create",     "thrd_create",          "uv_thread_create",
+					 "uv_thread_create_ex", "std::thread::thread", "boost::thread::thread" };
 /* What runs the exit handlers, besides the end of main, and what registers them. */
 static const char *const exits[] = { "exit", "std::exit", "err", "errx", "verr", "verrx", "errc", "verrc" };
 static const char *const at_exit[] = { "atexit", "on_exit", "__cxa_atexit", "g_atexit" };
@@ -28,6 +29,18 @@ static bool listed(const char *name, const char *const *list, size_t count)
 
 #define LISTED(name, list) listed((name), (list), sizeof(list) / sizeof *(list))
 
+/* `A::B::B`: the function's name is that of its class. */
+static bool names_constructor(const char *name)
+{
+	const char *function = NULL, *class = name;
+
+	for (const char *at = name; (at = strstr(at, "::")); at += 2) {
+		class = function ? function : name;
+		function = at + 2;
+	}
+	return function && !strncmp(class, function, strlen(function)) && !strncmp(class + strlen(function), "::", 2);
+}
+
 static void add_creator(struct effect *effect, const char *name)
 {
 	const struct model_thread_creator *creator = model_thread_creator(name);
@@ -36,8 +49,11 @@ static void add_creator(struct effect *effect, const char *name)
 		return;
 	effect->creates = true;
 	effect->by_handle = LISTED(name, by_handle);
+	effect->constructs = names_constructor(name);
+	effect->needs_entry = !strcmp(creator->kind, "signal-thread");
 	/* The notes say when there is no thread: "only with …", "only when …", "… when built with …". */
-	effect->conditional = strstr(creator->notes, "only w") || strstr(creator->notes, "when built");
+	effect->conditional = !effect->needs_entry &&
+			      (strstr(creator->notes, "only w") || strstr(creator->notes, "when built"));
 }
 
 static void add_trait(struct effect *effect, const struct model_trait *row)

@@ -1,20 +1,45 @@
 /* Runs a context over the blocks of its function: sets of states, event by event and edge by edge. */
 #include "link/phase_parts.h"
 
-/* --- loops that join ---------------------------------------------------- */
+/* --- joins ----------------------------------------------------------------- */
+
+static bool has_edge(const Fact__Block *block, uint32_t to)
+{
+	for (size_t i = 0; i < block->n_edges; i++)
+		if (block->edges[i]->to == to)
+			return true;
+	return false;
+}
+
+/* A join in a block of its own that is gone around is one that may happen. */
+static void find_skipped(struct phases *p, const Fact__Function *f, uint32_t block, const struct handle *handle,
+			 struct phase_function *known)
+{
+	uint32_t above = f->blocks[block]->dominator;
+	struct skipped_join skipped;
+
+	if (!above || f->blocks[block]->n_edges != 1)
+		return;
+	skipped = (struct skipped_join){ above - 1, f->blocks[block]->edges[0]->to, *handle };
+	if (has_edge(f->blocks[above - 1], block) && has_edge(f->blocks[above - 1], skipped.to))
+		vec_push(p->arena, &known->skipped, skipped);
+}
 
 static void find_joins(struct phases *p, const struct function *f, struct phase_function *known)
 {
 	for (size_t i = 0; i < f->calls.len; i++) {
 		const struct call *call = &p->program->calls.items[f->calls.items[i]];
 		const struct effect *effect = effect_of(p, call);
-		uint32_t loop = f->facts->events[call->event]->loop;
+		const Fact__Event *event = f->facts->events[call->event];
 		struct handle handle;
 		bool many;
 
-		if (effect && effect->joins && loop &&
-		    join_handle(p, f, call->event, effect->argument, &handle, &many) && many)
-			vec_push(p->arena, &known->joins, (struct loop_join){ loop - 1, handle });
+		if (!effect || !effect->joins || !join_handle(p, f, call->event, effect->argument, &handle, &many))
+			continue;
+		if (many && event->loop)
+			vec_push(p->arena, &known->joins, (struct loop_join){ event->loop - 1, handle });
+		else
+			find_skipped(p, f->facts, event->block, &handle, known);
 	}
 	known->joins_known = true;
 }
@@ -27,9 +52,9 @@ static bool lies_in(const Fact__Function *f, uint32_t loop, uint32_t outer)
 	return loop != 0;
 }
 
-/* What was joined in the loops that the edge leaves. */
-static void leave_loops(struct phases *p, const struct function *f, const Fact__Block *from, uint32_t to,
-			struct state *state)
+/* What was joined in the loops that the edge leaves, and what may have been where it goes around a join. */
+static void join_on_edge(struct phases *p, const struct function *f, const Fact__Block *from, uint32_t to,
+			 struct state *state)
 {
 	struct phase_function *known = &p->functions[f->id];
 
@@ -43,6 +68,9 @@ static void leave_loops(struct phases *p, const struct function *f, const Fact__
 		if (lies_in(f->facts, from->loop, loop) && !lies_in(f->facts, f->facts->blocks[to]->loop, loop))
 			state_join(p, state, &known->joins.items[i].handle);
 	}
+	for (size_t i = 0; i < known->skipped.len; i++)
+		if (f->facts->blocks[known->skipped.items[i].from] == from && known->skipped.items[i].to == to)
+			state_doubt(p, state, &known->skipped.items[i].handle);
 }
 
 /*
@@ -64,7 +92,7 @@ bool edge_takes(struct phases *p, const struct function *f, const Fact__Block *b
 {
 	if (!edge_allows(p, f, block, edge, state))
 		return false;
-	leave_loops(p, f, block, edge->to, state);
+	join_on_edge(p, f, block, edge->to, state);
 	forget_result(p, f, edge->to, state);
 	return true;
 }

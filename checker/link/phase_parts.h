@@ -54,6 +54,8 @@ struct effect {
 	bool any;         /* one of those below */
 	bool creates;     /* a thread */
 	bool conditional; /* only with some arguments or in some builds */
+	bool constructs;  /* a C++ object: without an entry, or from another such object, it makes no thread */
+	bool needs_entry; /* makes a thread only where a function for it is known */
 	bool by_handle;   /* its handle comes into argument 0, and 0 is returned where it was made */
 	bool forks, joins, detaches;
 	bool never_returns;
@@ -104,14 +106,21 @@ struct loop_join {
 	struct handle handle;
 };
 
+/* An edge that goes around a join: `if (started) pthread_join(…);`. */
+struct skipped_join {
+	uint32_t from, to; /* blocks */
+	struct handle handle;
+};
+
 /* What the analysis keeps of a function. */
 struct phase_function {
 	bool may_change;  /* it or a callee creates, joins or forks */
 	bool may_join;
 	bool tells;       /* which of these happened can show in its result */
 	uint32_t *asked;  /* [event] as results_asked gives it; made when first needed */
-	bool joins_known; /* the next one is made */
+	bool joins_known; /* the next two are made */
 	VEC(struct loop_join) joins;
+	VEC(struct skipped_join) skipped;
 	uint64_t *reached; /* [event] set of phases, by phase_bit; NULL: never reached */
 	uint32_t context_count;
 	VEC(struct context *) contexts; /* those that are reached, nearest first */
@@ -173,6 +182,8 @@ void state_create(struct phases *p, struct state *state, const struct handle *ha
 void state_create_lost(struct state *state);
 /* Without handle: one that can't be named. */
 void state_join(const struct phases *p, struct state *state, const struct handle *handle);
+/* One that may have been joined. */
+void state_doubt(const struct phases *p, struct state *state, const struct handle *handle);
 void state_detach(const struct phases *p, struct state *state, const struct handle *handle);
 void state_add_handle(struct state *state, uint32_t handle);
 /* Without what tells threads apart. */

@@ -76,10 +76,12 @@ void state_create_lost(struct state *state)
 void state_create(struct phases *p, struct state *state, const struct handle *handle)
 {
 	make_threaded(state);
-	if (handle)
+	if (handle) {
 		state_add_handle(state, 1 + handle_intern(p, handle));
-	else
+	} else {
 		state->unjoinable = true;
+		state->in_doubt = state->in_doubt && state->child_of_threaded;
+	}
 	normalise(state);
 }
 
@@ -112,6 +114,14 @@ void state_join(const struct phases *p, struct state *state, const struct handle
 	if (!handle || (!remove_handle(p, state, handle) && state->lost))
 		state->in_doubt = true;
 	normalise(state);
+}
+
+void state_doubt(const struct phases *p, struct state *state, const struct handle *handle)
+{
+	struct state without = *state;
+
+	if (state->threads == THREADS_THREADED && remove_handle(p, &without, handle))
+		state->in_doubt = true;
 }
 
 void state_detach(const struct phases *p, struct state *state, const struct handle *handle)

@@ -46,12 +46,42 @@ static void know_result(struct outcome *s, struct state *state, uint8_t signs)
 	state->returned = false;
 }
 
+static bool has_entry(const struct outcome *s)
+{
+	struct edge_range calls = event_calls(s->p, s->f, s->event);
+
+	for (size_t i = calls.first; i < calls.end; i++)
+		if (s->p->program->calls.items[s->f->calls.items[i]].how == CALL_THREAD)
+			return true;
+	return false;
+}
+
+/* A thread object that is made empty or from another one. */
+static bool constructs_only(const struct outcome *s)
+{
+	const Fact__Event *e = s->f->facts->events[s->event];
+	const Fact__Type *const *types = (const Fact__Type *const *)s->f->unit->types;
+	const Fact__Type *self, *other;
+
+	if (e->n_args < 2)
+		return true;
+	self = types[e->args[0]->type];
+	other = types[e->args[1]->type];
+	return self->kind == FACT__TYPE_KIND__TYPE_POINTER && other->kind == FACT__TYPE_KIND__TYPE_POINTER &&
+	       self->element && other->element && types[self->element - 1]->record &&
+	       types[self->element - 1]->record == types[other->element - 1]->record;
+}
+
 static void create(struct outcome *s, const struct call *call, const struct effect *effect)
 {
 	struct state made, failed;
 	struct handle handle;
 	bool many;
 
+	if ((effect->constructs && constructs_only(s)) || (effect->needs_entry && !has_entry(s))) {
+		stay(s);
+		return;
+	}
 	s->p->has_threads = true;
 	if (s->state.result == s->event + 1) { /* of the round before */
 		s->state.result = 0;

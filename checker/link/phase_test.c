@@ -490,6 +490,53 @@ static void a_lost_handle_leaves_doubt(void **state)
 	end(f);
 }
 
+/* if (started) pthread_join(tid); */
+static void a_join_that_is_gone_around_leaves_doubt(void **state)
+{
+	struct fixture *f = begin();
+	struct fact_builder *b = &f->units[MAIN];
+	uint32_t entry = worker(b), tid, started, joins, after;
+
+	(void)state;
+	begin_main(b);
+	tid = build_local(b, build_object(b, "tid"));
+	create(b, tid, entry);
+	started = call_named(b, "was_started");
+	joins = block_if(b, 0, started, FACT__OP__OP_NE, 0);
+	b->function->blocks[joins]->dominator = 1;
+	join(b, tid);
+	block_if(b, 0, started, FACT__OP__OP_EQ, 0);
+	build_edge(b, 1, 2);
+	after = write_env(b);
+	return_number(b, 0);
+	linked(f);
+	assert_phases(f, "main", after, "single threaded+doubt");
+	end(f);
+}
+
+/* std::thread t(work); t.join(); and an empty one. */
+static void thread_objects(void **state)
+{
+	struct fixture *f = begin();
+	struct fact_builder *b = &f->units[MAIN];
+	uint32_t entry = worker(b), constructor = build_extern(b, "std::thread::thread"), t, made, joined;
+
+	(void)state;
+	begin_main(b);
+	build_call(b, constructor, 1, build_local(b, build_object(b, "empty")));
+	made = write_env(b);
+	t = build_local(b, build_object(b, "t"));
+	build_call(b, constructor, 2, t, build_address(b, entry));
+	joined = build_call(b, build_extern(b, "std::thread::join"), 1, t);
+	write_env(b);
+	return_number(b, 0);
+	linked(f);
+	assert_phases(f, "main", made, "single");
+	assert_phases(f, "main", joined, "threaded");
+	assert_phases(f, "main", joined + 1, "single");
+	end(f);
+}
+
 /* --- forks ------------------------------------------------------------------------------- */
 
 static void fork_from_a_single_thread(void **state)
@@ -929,6 +976,8 @@ int main(void)
 		cmocka_unit_test(handles_lie_in_fields),
 		cmocka_unit_test(detached_threads_stay),
 		cmocka_unit_test(a_lost_handle_leaves_doubt),
+		cmocka_unit_test(a_join_that_is_gone_around_leaves_doubt),
+		cmocka_unit_test(thread_objects),
 		cmocka_unit_test(fork_from_a_single_thread),
 		cmocka_unit_test(fork_from_a_thread),
 		cmocka_unit_test(fork_in_a_wrapper),
