@@ -1,4 +1,4 @@
-/* States on their way from caller to callee and back: handles are renamed, and what the callee can't ask is kept aside. */
+/* States on their way to a callee and back: handles get other names, what the callee can't ask is kept aside. */
 #include "link/phase_parts.h"
 
 #include "link/internal.h"
@@ -187,7 +187,9 @@ static uint8_t signs_by_result(const Fact__Function *f, uint32_t origin, const s
 	if (o->kind != FACT__ORIGIN_KIND__ORIGIN_BINARY || !origin_is_result(f, o->args[0], state->result - 1))
 		return SIGN_ANY;
 	right = f->origins[o->args[1]];
-	return right->kind == FACT__ORIGIN_KIND__ORIGIN_INT ? signs_of_test(state->signs, o->op, right->number) : SIGN_ANY;
+	if (right->kind != FACT__ORIGIN_KIND__ORIGIN_INT)
+		return SIGN_ANY;
+	return signs_of_test(state->signs, o->op, right->number);
 }
 
 /* What is known of a function's result where it is left. */

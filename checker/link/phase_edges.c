@@ -18,6 +18,21 @@ static bool seen_before(const uint32_t *seen, size_t count, uint32_t origin)
 	return false;
 }
 
+static bool looks_through(const Fact__Origin *o, bool tests)
+{
+	switch (o->kind) {
+	case FACT__ORIGIN_KIND__ORIGIN_CAST:
+	case FACT__ORIGIN_KIND__ORIGIN_UNION:
+		return true;
+	case FACT__ORIGIN_KIND__ORIGIN_BINARY:
+		return tests && facts_op_is_comparison(o->op);
+	case FACT__ORIGIN_KIND__ORIGIN_UNARY:
+		return tests && o->op == FACT__OP__OP_LNOT;
+	default:
+		return false;
+	}
+}
+
 /* The origins that a value may be, looking through casts, joins and, with `tests`, truth values of tests. */
 static size_t reach(const Fact__Function *f, uint32_t origin, bool tests, uint32_t seen[RESULT_WALK_LIMIT])
 {
@@ -26,9 +41,7 @@ static size_t reach(const Fact__Function *f, uint32_t origin, bool tests, uint32
 	seen[0] = origin;
 	for (size_t at = 0; at < count; at++) {
 		const Fact__Origin *o = f->origins[seen[at]];
-		bool through = o->kind == FACT__ORIGIN_KIND__ORIGIN_CAST || o->kind == FACT__ORIGIN_KIND__ORIGIN_UNION ||
-			       (tests && ((o->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY && facts_op_is_comparison(o->op)) ||
-					  (o->kind == FACT__ORIGIN_KIND__ORIGIN_UNARY && o->op == FACT__OP__OP_LNOT)));
+		bool through = looks_through(o, tests);
 
 		for (size_t i = 0; through && i < o->n_args && count < RESULT_WALK_LIMIT; i++)
 			if (!seen_before(seen, count, o->args[i]))
@@ -177,8 +190,8 @@ static bool positive_passes(Fact__Op op, int64_t number)
 /* Whether some number with one of the signs passes. */
 static bool passes(uint8_t signs, Fact__Op op, int64_t number)
 {
-	return (signs & SIGN_NEGATIVE && negative_passes(op, number)) || (signs & SIGN_ZERO && zero_passes(op, number)) ||
-	       (signs & SIGN_POSITIVE && positive_passes(op, number));
+	return (signs & SIGN_NEGATIVE && negative_passes(op, number)) ||
+	       (signs & SIGN_ZERO && zero_passes(op, number)) || (signs & SIGN_POSITIVE && positive_passes(op, number));
 }
 
 uint8_t signs_of_test(uint8_t signs, Fact__Op op, int64_t number)

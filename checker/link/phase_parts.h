@@ -220,7 +220,7 @@ bool origin_is_result(const Fact__Function *f, uint32_t origin, uint32_t event);
 const uint32_t *results_asked(struct phases *p, const struct function *f);
 /* Whether the event calls something that forks. */
 bool event_forks(const struct phases *p, const struct function *f, uint32_t event);
-/* The signs that a comparison of such a number with a constant can have: zero where it fails, positive where it holds. */
+/* The signs that a comparison of such a number with a constant can have: zero for false, positive for true. */
 uint8_t signs_of_test(uint8_t signs, Fact__Op op, int64_t number);
 /* Whether what the state knows of a result lets the edge be taken. */
 bool edge_allows(const struct phases *p, const struct function *f, const Fact__Block *block, const Fact__Edge *edge,

@@ -1,4 +1,4 @@
-/* What runs without being called by name: main, constructors, exit handlers, exported functions, what libraries keep. */
+/* What runs without a call by name: main, constructors, exit handlers, exported functions, what libraries keep. */
 #include "link/phase_parts.h"
 
 typedef VEC(uint32_t) state_list;

@@ -1,4 +1,4 @@
-/* States of the phase analysis: what creating, joining and detaching threads does to them, and how handles are named. */
+/* States of the phase analysis: what creating, joining and detaching does to them, and how handles are named. */
 #include "link/phase_parts.h"
 
 #include "base/err.h"

@@ -1,4 +1,4 @@
-/* What a call event makes of one state: library functions by their effects, functions of the program by their contexts. */
+/* What a call event makes of one state: library functions by their effects, the program's by their contexts. */
 #include "link/phase_parts.h"
 
 /* One event in one state, on the way. */

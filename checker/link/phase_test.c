@@ -341,6 +341,26 @@ static void joined_threads_are_gone(void **state)
 	end(f);
 }
 
+static void witness_names_the_threads_that_are_left(void **state)
+{
+	struct fixture *f = begin();
+	struct fact_builder *b = &f->units[MAIN];
+	uint32_t entry = worker(b), one, two, made, after;
+
+	(void)state;
+	begin_main(b);
+	one = build_local(b, build_object(b, "one"));
+	two = build_local(b, build_object(b, "two"));
+	create(b, one, entry);
+	join(b, one);
+	made = create(b, two, entry);
+	after = write_env(b);
+	return_number(b, 0);
+	linked(f);
+	assert_witness(f, "main", after, "/p/main.c:%u thread that runs 'worker' started here;", line_of(b, made));
+	end(f);
+}
+
 static void a_loop_joins_all(void **state)
 {
 	struct fixture *f = begin();
@@ -365,7 +385,7 @@ static void a_loop_joins_all(void **state)
 	end(f);
 }
 
-/* int run(void) { for (…) if (pthread_create(&tids[i], …) != 0) return -1; for (…) pthread_join(tids[i]); return 0; } */
+/* for (…) if (pthread_create(&tids[i], …) != 0) return -1; for (…) pthread_join(tids[i]); return 0; */
 static void failing_early_leaves_threads(void **state)
 {
 	struct fixture *f = begin();
@@ -661,7 +681,8 @@ static void fork_result_in_a_field(void **state)
 {
 	struct fixture *f = begin();
 	struct fact_builder *b = &f->units[MAIN];
-	uint32_t entry = worker(b), record = build_record(b, "service", "pid", NULL), start, field, pid, zero, child, parent;
+	uint32_t entry = worker(b), record = build_record(b, "service", "pid", NULL), start, field, pid, zero;
+	uint32_t child, parent;
 
 	(void)state;
 	start = build_function(b, "start_service", INTERNAL, 1);
@@ -970,6 +991,7 @@ int main(void)
 		cmocka_unit_test(create_in_a_callee),
 		cmocka_unit_test(thread_entry_through_two_files),
 		cmocka_unit_test(joined_threads_are_gone),
+		cmocka_unit_test(witness_names_the_threads_that_are_left),
 		cmocka_unit_test(a_loop_joins_all),
 		cmocka_unit_test(failing_early_leaves_threads),
 		cmocka_unit_test(handles_pass_as_arguments),

@@ -1,7 +1,7 @@
 /* Witnesses: how the program comes to an event in a phase, as steps for people. */
 #include "link/phase_search.h"
 
-#include <stdarg.h>
+#include <string.h>
 
 /* Longer paths are cut: nobody reads them to the end. */
 #define WITNESS_CALL_LIMIT 20
@@ -14,6 +14,7 @@ struct witness {
 	struct arena scratch;
 	struct finding *finding;
 	size_t first;          /* steps that were there before */
+	size_t start, start_end; /* steps that tell where the threads of this process started; equal: none yet */
 };
 
 static const struct function *function_of(const struct witness *w, const struct context *c)
@@ -109,7 +110,7 @@ static uint64_t states_with(const struct phases *p, const struct context *c, boo
 }
 
 /* Follows a change into the callee that makes it, down to the library function. */
-static void add_change(struct witness *w, const struct context *c, const struct change *change, bool forks)
+static void follow_change(struct witness *w, const struct context *c, const struct change *change, bool forks)
 {
 	for (int depth = 0; change && change->call != NONE && depth < WITNESS_CALL_LIMIT; depth++) {
 		struct search_goal goal = { .event = NONE };
@@ -130,6 +131,26 @@ static void add_change(struct witness *w, const struct context *c, const struct 
 			way = way->before;
 		change = way ? way->change : NULL;
 	}
+}
+
+/* Threads that were started on the way and joined again don't matter. */
+static void drop_start(struct witness *w)
+{
+	struct step *steps = w->finding->steps.items;
+	size_t behind = w->finding->steps.len - w->start_end;
+
+	memmove(&steps[w->start], &steps[w->start_end], behind * sizeof *steps);
+	w->finding->steps.len -= w->start_end - w->start;
+	w->start = w->start_end = w->finding->steps.len;
+}
+
+static void add_change(struct witness *w, const struct context *c, const struct change *change, bool forks)
+{
+	if (!forks && w->start_end > w->start)
+		drop_start(w);
+	w->start = w->finding->steps.len;
+	follow_change(w, c, change, forks);
+	w->start_end = forks ? w->start : w->finding->steps.len;
 }
 
 /* Where threads were there at the entry already, from elsewhere: the first place that starts one. */
@@ -197,7 +218,7 @@ static void add_hop(struct witness *w, const struct context *from, const struct 
 	bool tells_threads = w->phase->threads == THREADS_THREADED || w->phase->child_of_threaded;
 
 	if (call->how == CALL_THREAD) {
-		w->finding->steps.len = w->first;
+		w->finding->steps.len = w->start = w->start_end = w->first;
 		add_start(w, function_of(w, from), call->event);
 		return;
 	}
