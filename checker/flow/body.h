@@ -40,6 +40,9 @@ void body_build(struct arena *arena, const struct ir_unit *unit, const struct ir
 /* The name by which models may know a callee value: a function without a body in this unit. NULL otherwise. */
 const char *body_library_name(const struct body *body, uint32_t callee);
 
+/* The name of the local, or of the field of it, that an instruction writes. */
+const char *body_stored_name(const struct body *body, const struct ir_memory *memory);
+
 /* Drops the loads that say nothing, and numbers the other events anew. */
 void body_choose_loads(struct body *body);
 

@@ -103,6 +103,10 @@ static Fact__Event *event_message(struct emitter *e, const struct event *event)
 	case FACT__EVENT_KIND__EVENT_LOAD:
 		out->target = operand(e, event->target, event->block);
 		break;
+	case FACT__EVENT_KIND__EVENT_NAMED:
+		out->value = operand(e, event->value, event->block);
+		out->text = facts_text(body_stored_name(e->body, &event->insn->memory));
+		break;
 	case FACT__EVENT_KIND__EVENT_RETURN:
 		if (event->insn->a.kind != IR_V_NONE)
 			out->value = operand(e, event->value, event->block);
@@ -236,8 +240,11 @@ static void describe(struct emitter *e)
 	e->out->parameter_count = function->parameter_count;
 	e->out->return_type = function->return_type;
 	e->out->parameter_types = arena_array(e->arena, uint32_t, function->parameter_count);
-	for (uint32_t i = 0; i < function->parameter_count; i++)
+	e->out->parameter_names = emit_array(e->arena, function->parameter_count);
+	for (uint32_t i = 0; i < function->parameter_count; i++) {
 		e->out->parameter_types[e->out->n_parameter_types++] = function->locals.items[i].type;
+		e->out->parameter_names[e->out->n_parameter_names++] = facts_text(function->locals.items[i].name);
+	}
 	for (size_t i = 0; i < function->blocks.len; i++)
 		e->out->instructions += (uint32_t)function->blocks.items[i].insns.len;
 }

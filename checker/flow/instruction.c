@@ -1,6 +1,7 @@
 /* Instructions to values: what each computes, reads and writes, and which of them are events. */
 #include "flow/builder.h"
 
+#include "model/identifier.h"
 #include "model/models.h"
 
 void builder_set(struct builder *b, uint32_t variable, uint32_t node)
@@ -302,11 +303,36 @@ static uint32_t load(struct builder *b, const struct ir_insn *insn)
 	return value_load(&b->body->values, at, b->current[memory_variable(b, at)], insn->dest_type);
 }
 
+const char *body_stored_name(const struct body *body, const struct ir_memory *memory)
+{
+	for (uint32_t i = memory->step_count; i--;)
+		if (memory->steps[i].kind == IR_S_FIELD)
+			return facts_text(body->unit->records.items[memory->steps[i].record]
+						  .fields.items[memory->steps[i].field]
+						  .name);
+	return facts_text(body->function->locals.items[memory->index].name);
+}
+
+/* Names get lost with locals that nobody else sees; those of identifiers are told of. */
+static bool names_identifier(const struct builder *b, const struct ir_insn *insn, uint32_t value)
+{
+	Fact__OriginKind from = b->body->values.all.items[value].kind;
+	const struct ir_type *type = type_of(b, insn->memory.type);
+
+	if (type->kind == IR_T_POINTER ? from != FACT__ORIGIN_KIND__ORIGIN_RESULT :
+					 type->size < 2 || (type->kind != IR_T_INT && type->kind != IR_T_FLOAT) ||
+						 from == FACT__ORIGIN_KIND__ORIGIN_INT)
+		return false;
+	return identifier_variable(body_stored_name(b->body, &insn->memory));
+}
+
 static void store(struct builder *b, const struct ir_insn *insn)
 {
 	uint32_t value = operand(b, &insn->a), at, variable;
 
 	if (plain_variable(b, &insn->memory)) {
+		if (names_identifier(b, insn, value))
+			add_event(b, FACT__EVENT_KIND__EVENT_NAMED, insn)->value = value;
 		builder_set(b, b->variable_of[insn->memory.index], value);
 		return;
 	}
@@ -318,6 +344,8 @@ static void store(struct builder *b, const struct ir_insn *insn)
 
 		event->target = at;
 		event->value = value;
+	} else if (names_identifier(b, insn, value)) {
+		add_event(b, FACT__EVENT_KIND__EVENT_NAMED, insn)->value = value;
 	}
 }
 

@@ -174,8 +174,10 @@ static inline void build_body(struct fact_builder *b, uint32_t symbol, uint32_t 
 	function->place = build_place(b);
 	function->parameter_count = parameter_count;
 	function->return_type = BUILD_INT;
-	for (uint32_t i = 0; i < parameter_count; i++)
+	for (uint32_t i = 0; i < parameter_count; i++) {
 		BUILD_APPEND(b, function->n_parameter_types, function->parameter_types, BUILD_POINTER);
+		BUILD_APPEND(b, function->n_parameter_names, function->parameter_names, arena_strdup(b->arena, ""));
+	}
 	b->unit->symbols[symbol]->defined = true;
 	b->function = function;
 	BUILD_APPEND(b, b->unit->n_functions, b->unit->functions, function);

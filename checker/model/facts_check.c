@@ -198,10 +198,10 @@ static bool check_operand(const struct checker *c, const Fact__Operand *operand,
 static bool check_event(const struct checker *c, const Fact__Event *event)
 {
 	bool call = event->kind == FACT__EVENT_KIND__EVENT_CALL, store = event->kind == FACT__EVENT_KIND__EVENT_STORE;
-	bool load = event->kind == FACT__EVENT_KIND__EVENT_LOAD;
-	bool ok = below(c, (unsigned)event->kind, FACT__EVENT_KIND__EVENT_LOAD + 1, "no such kind of event") &&
+	bool load = event->kind == FACT__EVENT_KIND__EVENT_LOAD, named = event->kind == FACT__EVENT_KIND__EVENT_NAMED;
+	bool ok = below(c, (unsigned)event->kind, FACT__EVENT_KIND__EVENT_NAMED + 1, "no such kind of event") &&
 		  check_place(c, event->place) && check_operand(c, event->callee, call) &&
-		  check_operand(c, event->target, store || load) && check_operand(c, event->value, store) &&
+		  check_operand(c, event->target, store || load) && check_operand(c, event->value, store || named) &&
 		  below_one_based(c, event->loop, c->function->n_loops, "no such loop") &&
 		  below(c, event->block, c->function->n_blocks, "no such block");
 
@@ -267,6 +267,8 @@ static bool check_function(const struct checker *c)
 
 	if (ok && f->n_parameter_types != f->parameter_count)
 		ok = wrong(c, "a type for each parameter is missing", f->n_parameter_types);
+	if (ok && f->n_parameter_names != f->parameter_count)
+		ok = wrong(c, "a name for each parameter is missing", f->n_parameter_names);
 	for (size_t i = 0; ok && i < f->n_parameter_types; i++)
 		ok = check_type(c, f->parameter_types[i]);
 	for (size_t i = 0; ok && i < f->n_objects; i++)

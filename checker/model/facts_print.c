@@ -288,6 +288,10 @@ static void print_event(const struct printer *p, size_t index)
 		strbuf_addstr(p->out, "load ");
 		print_operand(p, event->target);
 		break;
+	case FACT__EVENT_KIND__EVENT_NAMED:
+		strbuf_addf(p->out, "named %s = ", event->text);
+		print_operand(p, event->value);
+		break;
 	case FACT__EVENT_KIND__EVENT_RETURN:
 		strbuf_addstr(p->out, event->value ? "return " : "return");
 		print_operand(p, event->value);

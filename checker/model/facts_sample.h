@@ -215,6 +215,8 @@ static inline Fact__Unit *facts_sample(struct arena *arena)
 	function->parameter_count = 1;
 	function->n_parameter_types = 1;
 	function->parameter_types = arena_new(arena, uint32_t);
+	function->n_parameter_names = 1;
+	function->parameter_names = LIST(arena, char, arena_strdup(arena, "name"));
 	facts_add_origins(arena, function);
 	facts_add_graph(arena, function);
 	unit->n_functions = 1;
