@@ -29,8 +29,9 @@ static bool calls_here(const struct call *call)
 	return runs_here(call) && call->how != CALL_RUNS;
 }
 
-static bool is_environ_variable(const struct env *env, const struct function *function, const Fact__Origin *origin)
+bool env_is_variable(const struct env *env, const struct function *function, uint32_t address)
 {
+	const Fact__Origin *origin = origin_of(function, address);
 	const struct global *global;
 
 	if (origin->kind == FACT__ORIGIN_KIND__ORIGIN_GLOBAL) {
@@ -39,9 +40,9 @@ static bool is_environ_variable(const struct env *env, const struct function *fu
 	}
 	if (origin->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT) {
 		const char *callee = program_library_callee(env->program, function, (uint32_t)origin->number);
-		const struct model_trait *address = callee ? model_trait(callee, TRAIT_ENVIRON) : NULL;
+		const struct model_trait *getter = callee ? model_trait(callee, TRAIT_ENVIRON) : NULL;
 
-		return address && address->a == 1;
+		return getter && getter->a == 1;
 	}
 	return false;
 }
@@ -59,11 +60,10 @@ static bool see_array(void *data, const struct value_source *source)
 
 	if (source->init)
 		return true;
-	if (is_environ_variable(search->env, function, origin))
+	if (env_is_variable(search->env, function, source->origin))
 		search->found = true;
 	else if (origin->kind == FACT__ORIGIN_KIND__ORIGIN_LOAD)
-		search->found = is_environ_variable(search->env, function,
-						    origin_of(function, origin_bare(function, origin->args[0])));
+		search->found = env_is_variable(search->env, function, origin_bare(function, origin->args[0]));
 	return !search->found;
 }
 
@@ -71,12 +71,12 @@ static bool see_array(void *data, const struct value_source *source)
 bool env_is_array(const struct env *env, const struct function *function, uint32_t origin)
 {
 	struct array_search search = { .env = env };
-	const Fact__Origin *root = origin_of(function, origin_root(function, origin));
+	uint32_t root = origin_root(function, origin);
 
-	if (root->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL)
+	if (origin_of(function, root)->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL)
 		return false;
-	if (root->kind == FACT__ORIGIN_KIND__ORIGIN_GLOBAL)
-		return is_environ_variable(env, function, root);
+	if (origin_of(function, root)->kind == FACT__ORIGIN_KIND__ORIGIN_GLOBAL)
+		return env_is_variable(env, function, root);
 	trace_memory(env->program, function, origin, see_array, &search);
 	return search.found;
 }
@@ -467,7 +467,7 @@ static bool names_environ(const struct program *program)
 
 static void find_writes(struct env *env)
 {
-	bool array = names_environ(env->program);
+	bool array = env->names_environ = names_environ(env->program);
 
 	for (size_t f = 0; f < env->program->functions.len; f++) {
 		const struct function *function = &env->program->functions.items[f];

@@ -47,6 +47,7 @@ struct env {
 	struct arena *arena;
 	struct env_function *functions; /* by id */
 	VEC(struct env_write *) writes; /* that can be reached */
+	bool names_environ;             /* somewhere in the program */
 };
 
 struct env *env_of(const struct program *program, struct arena *arena);
@@ -77,7 +78,9 @@ struct env_leaves {
 void env_leaves_of(const struct env *env, const struct function *function, uint32_t origin,
 		   struct env_leaves *leaves);
 
-/* Whether an address is the variable environ, or the memory that it points to. */
+/* Whether an address is that of the variable environ. */
+bool env_is_variable(const struct env *env, const struct function *function, uint32_t address);
+/* The same, or of the memory that it points to. */
 bool env_is_array(const struct env *env, const struct function *function, uint32_t origin);
 
 #endif

@@ -34,7 +34,7 @@
 	X(EXEC, "exec")                 /* replaces the process, returns only on failure */ \
 	X(THREAD_JOIN, "thread-join")   /* waits for the thread in argument a */ \
 	X(THREAD_DETACH, "thread-detach") /* the thread in argument a can't be joined any more */ \
-	X(RUNS_ARG, "runs-arg")         /* calls the function in argument a before it returns (qsort, pthread_once) */ \
+	X(RUNS_ARG, "runs-arg")         /* calls the function in argument a before it returns (qsort); b = 1: the first time only (pthread_once) */ \
 	X(LATER_ARG, "later-arg")       /* keeps the function in argument a and calls it later (atexit, signal) */ \
 	X(IO_READ, "io-read")           /* reads from descriptor a into buffer a+1 as many bytes as argument b */ \
 	X(IO_WRITE, "io-write")         /* writes to descriptor a from buffer a+1 as many bytes as argument b */ \
@@ -46,6 +46,14 @@
 	X(HANDS_ON, "hands-on")         /* the descriptor in argument a gets another user: a second number, a stream, a child */ \
 	X(TERMINAL, "terminal")         /* what only terminals understand is asked of the descriptor in argument a; b = 1: so that it must be one */ \
 	X(CLOCK, "clock")               /* result (a = -1) or what argument a points to is a reading of a clock */ \
+	X(DATES, "dates")               /* formats a time by the format in argument a */ \
+	X(RANDOM, "random")             /* result (a = -1) or what argument a points to is random; b = 1: computed from a seed */ \
+	X(SEEDS, "seeds")               /* argument a is the seed of later random numbers */ \
+	X(CALLER_ID, "caller-id")       /* result tells apart processes (a = 0) or threads (a = 1) that are running */ \
+	X(COUNTS, "counts")             /* result is what stood in memory that it also counts up in one step */ \
+	X(DERIVES, "derives")           /* result is computed from argument a alone; b = 1: from what it points to */ \
+	X(CREATES, "creates")           /* makes a file or another named thing: name in argument a; b: flags of open, or a mode as text; -1: always */ \
+	X(MAP_INSERT, "map-insert")     /* argument a becomes a key */ \
 	X(LOCALE_SET, "locale-set")     /* adopts a locale: category in argument a, name in argument b */
 
 enum trait {

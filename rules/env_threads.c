@@ -1,0 +1,106 @@
+/* Threads by the functions they begin with: the first one, and each entry that some call hands to a thread. */
+#include "rules/env_threads.h"
+
+#include "rules/env_times.h"
+
+/* Entries told apart; those beyond share the last bit. */
+#define ENTRY_LIMIT 62
+
+struct env_threads {
+	const struct program *program;
+	struct arena *arena;
+	VEC(uint32_t) entries; /* functions; bit 1 + index */
+	uint64_t *runs;        /* [function] bits of the threads that come by; bit 0: the first thread */
+	uint64_t several;      /* bits of entries that more than one thread may run at a time */
+};
+
+static uint64_t bit_of(const struct env_threads *t, size_t entry)
+{
+	(void)t;
+	return UINT64_C(2) << (entry < ENTRY_LIMIT ? entry : ENTRY_LIMIT);
+}
+
+static void see_creation(struct env_threads *t, const struct call *call)
+{
+	const struct function *caller = &t->program->functions.items[call->caller];
+	const struct phase *phases;
+	bool known = false;
+	size_t i = 0;
+
+	if (call->how != CALL_THREAD || call->target == UINT32_MAX ||
+	    !phase_at(t->program, caller, call->event, &phases))
+		return;
+	while (i < t->entries.len && t->entries.items[i] != call->target)
+		i++;
+	known = i < t->entries.len;
+	if (!known)
+		vec_push(t->arena, &t->entries, call->target);
+	if (known || i >= ENTRY_LIMIT || times_of_event(t->program, caller, call->event) >= TIMES_OFTEN)
+		t->several |= bit_of(t, i);
+}
+
+/* Marks what a thread comes by, its own threads left out. */
+static void spread(struct env_threads *t, uint32_t function, uint64_t bits)
+{
+	VEC(uint32_t) todo = { 0 };
+
+	vec_push(t->arena, &todo, function);
+	for (size_t i = 0; i < todo.len; i++) {
+		const struct function *at = &t->program->functions.items[todo.items[i]];
+
+		if ((t->runs[at->id] & bits) == bits)
+			continue;
+		t->runs[at->id] |= bits;
+		for (size_t c = 0; c < at->calls.len; c++) {
+			const struct call *call = &t->program->calls.items[at->calls.items[c]];
+
+			if (call->target != UINT32_MAX && call->how != CALL_THREAD)
+				vec_push(t->arena, &todo, call->target);
+		}
+	}
+}
+
+struct env_threads *env_threads_of(const struct program *program, struct arena *arena)
+{
+	struct env_threads *t = arena_new(arena, struct env_threads);
+
+	t->program = program;
+	t->arena = arena;
+	t->runs = arena_array(arena, uint64_t, program->functions.len + 1);
+	for (size_t i = 0; i < program->calls.len; i++)
+		see_creation(t, &program->calls.items[i]);
+	for (size_t i = 0; i < t->entries.len; i++)
+		spread(t, t->entries.items[i], bit_of(t, i));
+	for (size_t f = 0; f < program->functions.len; f++) {
+		const struct function *function = &program->functions.items[f];
+
+		if (function->is_main || function->exported || function->facts->constructor || function->facts->destructor)
+			spread(t, (uint32_t)f, 1);
+	}
+	for (size_t i = 0; i < program->loose.len; i++)
+		spread(t, program->loose.items[i], 1);
+	return t;
+}
+
+/* The threads that come by while there are several. */
+static uint64_t threads_at(const struct env_threads *t, struct env_point point)
+{
+	const struct phase *phases;
+	size_t count = phase_at(t->program, point.function, point.event, &phases);
+	uint64_t runs = t->runs[point.function->id], bits = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (phases[i].threads == THREADS_THREADED)
+			bits |= phases[i].in_thread ? runs & ~UINT64_C(1) : runs & 1;
+	return bits;
+}
+
+bool env_may_meet(struct env_threads *threads, struct env_point a, struct env_point b)
+{
+	uint64_t left = threads_at(threads, a), right = threads_at(threads, b);
+
+	if (!left || !right)
+		return false;
+	/* Two threads apart, or one entry that several threads run. */
+	return (left | right) & ~(left & right) || (left & (left - 1)) || (left & threads->several);
+}

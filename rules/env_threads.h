@@ -1,0 +1,19 @@
+/* Which events can run at the same time, on threads apart. */
+#ifndef SNAG_RULES_ENV_THREADS_H
+#define SNAG_RULES_ENV_THREADS_H
+
+#include "engine/rule.h"
+
+struct env_threads;
+
+struct env_threads *env_threads_of(const struct program *program, struct arena *arena);
+
+struct env_point {
+	const struct function *function;
+	uint32_t event;
+};
+
+/* Whether a thread can come by one while another thread, which exists then, comes by the other. */
+bool env_may_meet(struct env_threads *threads, struct env_point a, struct env_point b);
+
+#endif
