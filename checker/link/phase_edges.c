@@ -187,19 +187,26 @@ static bool positive_passes(Fact__Op op, int64_t number)
 	}
 }
 
-/* Whether some number with one of the signs passes. */
-static bool passes(uint8_t signs, Fact__Op op, int64_t number)
+/* Those of the signs with which some number passes. */
+static uint8_t passing(uint8_t signs, Fact__Op op, int64_t number)
 {
-	return (signs & SIGN_NEGATIVE && negative_passes(op, number)) ||
-	       (signs & SIGN_ZERO && zero_passes(op, number)) || (signs & SIGN_POSITIVE && positive_passes(op, number));
+	uint8_t kept = 0;
+
+	if (negative_passes(op, number))
+		kept |= signs & SIGN_NEGATIVE;
+	if (zero_passes(op, number))
+		kept |= signs & SIGN_ZERO;
+	if (positive_passes(op, number))
+		kept |= signs & SIGN_POSITIVE;
+	return kept;
 }
 
 uint8_t signs_of_test(uint8_t signs, Fact__Op op, int64_t number)
 {
 	if (!facts_op_is_comparison(op))
 		return SIGN_ANY;
-	return (uint8_t)((passes(signs, op, number) ? SIGN_POSITIVE : 0) |
-			 (passes(signs, facts_op_negated(op), number) ? SIGN_ZERO : 0));
+	return (uint8_t)((passing(signs, op, number) ? SIGN_POSITIVE : 0) |
+			 (passing(signs, facts_op_negated(op), number) ? SIGN_ZERO : 0));
 }
 
 /* --- results that lie in memory ------------------------------------------ */
@@ -296,14 +303,20 @@ static bool default_allows(const struct phases *p, const struct function *f, con
 }
 
 bool edge_allows(const struct phases *p, const struct function *f, const Fact__Block *block, const Fact__Edge *edge,
-		 const struct state *state)
+		 struct state *state)
 {
 	struct test test;
+	uint8_t kept;
 
 	if (!state->result)
 		return true;
 	if (edge->is_default)
 		return default_allows(p, f, block, state);
-	return !edge_test(f->facts, edge, &test) || passes(state->signs, test.op, test.number) ||
-	       !speaks_of(p, f, test.origin, state->result - 1);
+	if (!edge_test(f->facts, edge, &test))
+		return true;
+	kept = passing(state->signs, test.op, test.number);
+	if (kept == state->signs || !speaks_of(p, f, test.origin, state->result - 1))
+		return true;
+	state->signs = kept;
+	return kept != 0;
 }

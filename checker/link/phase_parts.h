@@ -222,9 +222,9 @@ const uint32_t *results_asked(struct phases *p, const struct function *f);
 bool event_forks(const struct phases *p, const struct function *f, uint32_t event);
 /* The signs that a comparison of such a number with a constant can have: zero for false, positive for true. */
 uint8_t signs_of_test(uint8_t signs, Fact__Op op, int64_t number);
-/* Whether what the state knows of a result lets the edge be taken. */
+/* Whether what the state knows of a result lets the edge be taken; the state knows more of it behind the edge. */
 bool edge_allows(const struct phases *p, const struct function *f, const Fact__Block *block, const Fact__Edge *edge,
-		 const struct state *state);
+		 struct state *state);
 
 /* phase_contexts.c */
 /* The edges of a call event: indices into f->calls. */

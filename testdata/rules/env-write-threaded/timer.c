@@ -16,7 +16,7 @@ static int by_signal_ok(void)
 
 	if (timer_create(CLOCK_MONOTONIC, &event, &timer))
 		return -1;
-	return setenv("SIGNAL", "1", 1); // noise: env-write-threaded (note), how a timer notifies is not told apart
+	return setenv("SIGNAL", "1", 1);
 }
 
 static int by_thread(void)
