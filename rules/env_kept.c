@@ -1,0 +1,155 @@
+/* Follows pointers from getenv into the functions that they are handed to, to where they are stored. */
+#include "rules/env_kept.h"
+
+#include "rules/trace.h"
+
+/* Pointers that come into one parameter and are told apart. */
+#define RECEIVED_LIMIT 8
+
+/* A pointer in a function: a call's result, or a parameter. */
+struct holder {
+	const struct function *function;
+	uint32_t origin;
+	const struct env_get *get;
+};
+
+struct keeping {
+	const struct env *env;
+	struct env_kept_list *kept;
+	VEC(struct holder) holders;
+};
+
+static void add_holder(struct keeping *keeping, struct holder holder)
+{
+	size_t alike = 0;
+
+	for (size_t i = 0; i < keeping->holders.len; i++) {
+		const struct holder *other = &keeping->holders.items[i];
+
+		if (other->function != holder.function || other->origin != holder.origin)
+			continue;
+		if (other->get == holder.get || ++alike == RECEIVED_LIMIT)
+			return;
+	}
+	vec_push(keeping->env->arena, &keeping->holders, holder);
+}
+
+static void add_get(void *data, const struct env_get *get)
+{
+	struct keeping *keeping = data;
+	struct env_get *copy = arena_new(keeping->env->arena, struct env_get);
+
+	*copy = *get;
+	add_holder(keeping, (struct holder){ get->function, get->origin, copy });
+}
+
+static bool comes_from(const struct keeping *keeping, const struct holder *holder, uint32_t origin)
+{
+	struct env_leaves leaves;
+
+	env_leaves_of(keeping->env, holder->function, origin, &leaves);
+	for (size_t i = 0; i < leaves.count; i++)
+		if (leaves.all[i] == holder->origin)
+			return true;
+	return false;
+}
+
+/* What people call the memory; NULL for the function's own variables. */
+static const char *lasting_place(const struct keeping *keeping, const struct function *function, uint32_t address)
+{
+	uint32_t root = origin_root(function, address);
+	const Fact__Origin *base = origin_of(function, root);
+	const Fact__Origin *at = origin_of(function, origin_bare(function, address));
+
+	if (base->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL)
+		return NULL;
+	while (at->kind == FACT__ORIGIN_KIND__ORIGIN_ELEMENT)
+		at = origin_of(function, origin_bare(function, at->args[0]));
+	if (at->kind == FACT__ORIGIN_KIND__ORIGIN_FIELD)
+		return arena_printf(keeping->env->arena, "'%s'",
+				    function->unit->records[at->record]->fields[at->field]->name);
+	if (at->kind == FACT__ORIGIN_KIND__ORIGIN_GLOBAL)
+		return arena_printf(keeping->env->arena, "'%s'", function->unit->symbols[at->symbol]->name);
+	return "memory of the caller";
+}
+
+static void keep(struct keeping *keeping, const struct holder *holder, uint32_t event, const char *place)
+{
+	struct arena *arena = keeping->env->arena;
+	struct env_kept *kept = NULL;
+	struct env_names names = { 0 };
+
+	for (size_t i = 0; i < keeping->kept->all.len; i++)
+		if (keeping->kept->all.items[i].function == holder->function && keeping->kept->all.items[i].event == event)
+			kept = &keeping->kept->all.items[i];
+	if (!kept) {
+		vec_push(arena, &keeping->kept->all,
+			 (struct env_kept){ .function = holder->function, .event = event, .place = place, .get = holder->get });
+		kept = &keeping->kept->all.items[keeping->kept->all.len - 1];
+	}
+	env_names_resolve(keeping->env->program, holder->get->function, &holder->get->names, arena, &names);
+	for (size_t i = 0; i < names.all.len; i++)
+		env_names_add(&kept->names, names.all.items[i], arena);
+}
+
+static uint32_t parameter_origin(const struct function *function, size_t parameter)
+{
+	for (uint32_t i = 0; i < function->facts->n_origins; i++)
+		if (function->facts->origins[i]->kind == FACT__ORIGIN_KIND__ORIGIN_PARAM &&
+		    function->facts->origins[i]->number == (int64_t)parameter)
+			return i;
+	return UINT32_MAX;
+}
+
+static void hand_on(struct keeping *keeping, const struct holder *holder, uint32_t event, size_t argument)
+{
+	size_t count;
+	const struct call *calls = program_calls_at(keeping->env->program, holder->function, event, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		const struct function *target;
+		uint32_t origin;
+
+		if (calls[i].target == UINT32_MAX || calls[i].maybe || calls[i].how > CALL_POINTER)
+			continue;
+		target = &keeping->env->program->functions.items[calls[i].target];
+		origin = parameter_origin(target, argument);
+		if (origin != UINT32_MAX)
+			add_holder(keeping, (struct holder){ target, origin, holder->get });
+	}
+}
+
+static void look(struct keeping *keeping, const struct holder *holder)
+{
+	for (uint32_t e = 0; e < holder->function->facts->n_events; e++) {
+		const Fact__Event *event = holder->function->facts->events[e];
+		const struct phase *phases;
+		const char *place;
+
+		if (event->kind == FACT__EVENT_KIND__EVENT_CALL) {
+			for (size_t a = 0; a < event->n_args; a++)
+				if (comes_from(keeping, holder, event->args[a]->origin))
+					hand_on(keeping, holder, e, a);
+			continue;
+		}
+		if (event->kind != FACT__EVENT_KIND__EVENT_STORE ||
+		    !comes_from(keeping, holder, event->value->origin) ||
+		    !phase_at(keeping->env->program, holder->function, e, &phases))
+			continue;
+		place = lasting_place(keeping, holder->function, event->target->origin);
+		if (place)
+			keep(keeping, holder, e, place);
+	}
+}
+
+void env_find_kept(const struct env *env, struct env_kept_list *kept)
+{
+	struct keeping keeping = { .env = env, .kept = kept };
+
+	env_each_get(env, add_get, &keeping);
+	for (size_t i = 0; i < keeping.holders.len; i++) {
+		struct holder holder = keeping.holders.items[i];
+
+		look(&keeping, &holder);
+	}
+}

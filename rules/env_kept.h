@@ -1,0 +1,22 @@
+/* Pointers from getenv that are put where they outlive the function. */
+#ifndef SNAG_RULES_ENV_KEPT_H
+#define SNAG_RULES_ENV_KEPT_H
+
+#include "rules/env_gets.h"
+
+/* A store of such a pointer into a global, a field or memory behind a pointer. */
+struct env_kept {
+	const struct function *function;
+	uint32_t event;
+	const char *place;      /* its name for people */
+	struct env_names names; /* of the variables, without parameters */
+	const struct env_get *get; /* where one of the pointers comes from */
+};
+
+struct env_kept_list {
+	VEC(struct env_kept) all;
+};
+
+void env_find_kept(const struct env *env, struct env_kept_list *kept);
+
+#endif

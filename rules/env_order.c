@@ -1,0 +1,181 @@
+/* A walk forwards over blocks, down into callees, and up to callers. Conditions are not looked at. */
+#include "rules/env_order.h"
+
+#include "rules/trace.h"
+
+struct point {
+	uint32_t function, event;
+};
+
+struct later {
+	const struct program *program;
+	struct arena *arena;
+	bool *whole;     /* [function] entered anew: all of it */
+	bool **reached;  /* [function] [event]; NULL: none */
+	VEC(uint32_t) entered;
+	VEC(struct point) behind; /* calls behind which all is reached */
+};
+
+static void enter(struct later *later, uint32_t function)
+{
+	if (later->whole[function])
+		return;
+	later->whole[function] = true;
+	vec_push(later->arena, &later->entered, function);
+}
+
+/* Whatever the call runs, now or later or on a thread. */
+static void enter_callees(struct later *later, const struct function *function, uint32_t event)
+{
+	size_t count;
+	const struct call *calls = program_calls_at(later->program, function, event, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (calls[i].target != UINT32_MAX)
+			enter(later, calls[i].target);
+}
+
+static void come_back(struct later *later, const struct function *function)
+{
+	for (size_t i = 0; i < function->call_sites.len; i++) {
+		const struct call *call = &later->program->calls.items[function->call_sites.items[i]];
+
+		vec_push(later->arena, &later->behind, (struct point){ call->caller, call->event });
+	}
+}
+
+/* Marks the events of a block from a position on; says whether control leaves the block at its end. */
+static bool pass_block(struct later *later, const struct function *function, const Fact__Block *block,
+		       uint32_t position, bool *returns)
+{
+	for (uint32_t i = position; i < block->event_count; i++) {
+		uint32_t event = block->first_event + i;
+
+		if (later->reached[function->id][event])
+			return false;
+		later->reached[function->id][event] = true;
+		enter_callees(later, function, event);
+		*returns |= function->facts->events[event]->kind == FACT__EVENT_KIND__EVENT_RETURN;
+		if (!program_call_returns(later->program, function, event))
+			return false;
+	}
+	return true;
+}
+
+/* Blocks to come to, each once. */
+struct blocks {
+	VEC(uint32_t) todo;
+	bool *seen;
+};
+
+static void add_targets(struct later *later, const Fact__Block *block, struct blocks *blocks)
+{
+	for (size_t i = 0; i < block->n_edges; i++) {
+		uint32_t to = block->edges[i]->to;
+
+		if (blocks->seen[to])
+			continue;
+		blocks->seen[to] = true;
+		vec_push(later->arena, &blocks->todo, to);
+	}
+}
+
+static void go_on_behind(struct later *later, struct point from)
+{
+	const struct function *function = &later->program->functions.items[from.function];
+	const Fact__Function *facts = function->facts;
+	const Fact__Block *first = facts->blocks[facts->events[from.event]->block];
+	struct blocks blocks = { .seen = arena_array(later->arena, bool, facts->n_blocks + 1) };
+	bool returns = false;
+
+	if (!later->reached[from.function])
+		later->reached[from.function] = arena_array(later->arena, bool, facts->n_events + 1);
+	if (program_call_returns(later->program, function, from.event) &&
+	    pass_block(later, function, first, from.event + 1 - first->first_event, &returns))
+		add_targets(later, first, &blocks);
+	for (size_t i = 0; i < blocks.todo.len; i++) {
+		const Fact__Block *block = facts->blocks[blocks.todo.items[i]];
+
+		if (pass_block(later, function, block, 0, &returns))
+			add_targets(later, block, &blocks);
+	}
+	if (returns)
+		come_back(later, function);
+}
+
+static void enter_all_callees(struct later *later, uint32_t id)
+{
+	const struct function *function = &later->program->functions.items[id];
+
+	for (size_t i = 0; i < function->calls.len; i++) {
+		const struct call *call = &later->program->calls.items[function->calls.items[i]];
+
+		if (call->target != UINT32_MAX)
+			enter(later, call->target);
+	}
+}
+
+/* Threads, handlers, callbacks of libraries and a library's own callers may come at any time. */
+static void enter_free_ones(struct later *later)
+{
+	const struct program *program = later->program;
+
+	for (size_t i = 0; i < program->calls.len; i++) {
+		const struct call *call = &program->calls.items[i];
+		const struct phase *phases;
+
+		if ((call->how == CALL_THREAD || call->how == CALL_LATER) && call->target != UINT32_MAX &&
+		    phase_at(program, &program->functions.items[call->caller], call->event, &phases))
+			enter(later, call->target);
+	}
+	for (size_t i = 0; i < program->loose.len; i++)
+		enter(later, program->loose.items[i]);
+	for (size_t f = 0; f < program->functions.len; f++)
+		if (program->functions.items[f].exported)
+			enter(later, (uint32_t)f);
+}
+
+static struct later *begin(const struct program *program, struct arena *arena)
+{
+	struct later *later = arena_new(arena, struct later);
+
+	later->program = program;
+	later->arena = arena;
+	later->whole = arena_array(arena, bool, program->functions.len + 1);
+	later->reached = arena_array(arena, bool *, program->functions.len + 1);
+	return later;
+}
+
+static struct later *spread(struct later *later, const struct function *function, uint32_t event)
+{
+	size_t entered = 0, behind = 0;
+
+	vec_push(later->arena, &later->behind, (struct point){ function->id, event });
+	while (entered < later->entered.len || behind < later->behind.len)
+		if (behind < later->behind.len)
+			go_on_behind(later, later->behind.items[behind++]);
+		else
+			enter_all_callees(later, later->entered.items[entered++]);
+	return later;
+}
+
+struct later *later_than(const struct program *program, const struct function *function, uint32_t event,
+			 struct arena *arena)
+{
+	struct later *later = begin(program, arena);
+
+	enter_free_ones(later);
+	return spread(later, function, event);
+}
+
+struct later *later_in_order(const struct program *program, const struct function *function, uint32_t event,
+			     struct arena *arena)
+{
+	return spread(begin(program, arena), function, event);
+}
+
+bool later_has(const struct later *later, const struct function *function, uint32_t event)
+{
+	return later->whole[function->id] ||
+	       (later->reached[function->id] && later->reached[function->id][event]);
+}

@@ -1,0 +1,17 @@
+/* What can run after an event, anywhere in the program. */
+#ifndef SNAG_RULES_ENV_ORDER_H
+#define SNAG_RULES_ENV_ORDER_H
+
+#include "engine/rule.h"
+
+struct later;
+
+/* Everything that can run after the event: behind it, behind the calls that lead to it, and in other threads. */
+struct later *later_than(const struct program *program, const struct function *function, uint32_t event,
+			 struct arena *arena);
+/* The same without what may come at any time: threads, handlers, callbacks. */
+struct later *later_in_order(const struct program *program, const struct function *function, uint32_t event,
+			     struct arena *arena);
+bool later_has(const struct later *later, const struct function *function, uint32_t event);
+
+#endif
