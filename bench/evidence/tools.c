@@ -9,38 +9,37 @@
 #define WORDS_MOST 24
 #define COMPILE_SECONDS 60
 #define RUN_SECONDS 60
-#define RUNS 5
-#define QUICK_RUNS 2
+#define BUILT "-std=gnu17", "-g", "-O1", "-pthread"
 
 /* A tool that looks at the source, or one that watches the program run. */
 static const struct tool {
 	const char *name;
-	const char *const programs[4];   /* the first that is installed; NULL at the end */
-	const char *const flags[10];     /* for the compiler, or for a tool that looks at the source */
-	const char *const runner[8];     /* before the program; a tool that looks at the source has none and `runs` false */
-	bool runs;
-	const char *finding; /* what a finding looks like in its output */
+	const char *const programs[4]; /* the first that is installed; NULL at the end */
+	const char *const flags[10];   /* for the compiler, or for a tool that looks at the source */
+	const char *const runner[8];   /* before the program */
+	unsigned runs;                 /* of each program; 0: it looks at the source */
+	const char *finding;           /* what a finding looks like in its output */
 } tools[] = {
-	{ "gcc-warnings", { "gcc" }, { "-std=gnu17", "-O2", "-Wall", "-Wextra", "-fsyntax-only" }, { NULL }, false, "warning:" },
-	{ "clang-warnings", { "clang-19", "clang" }, { "-std=gnu17", "-Wall", "-Wextra", "-fsyntax-only" }, { NULL }, false,
-	  "warning:" },
-	{ "clang-analyzer", { "clang-19", "clang" }, { "-std=gnu17", "--analyze", "--analyzer-output", "text" }, { NULL },
-	  false, "warning:" },
-	{ "clang-tidy", { "clang-tidy-19", "clang-tidy" },
-	  { "--quiet", "--checks=-*,bugprone-*,cert-*,concurrency-*,-bugprone-easily-swappable-parameters" }, { NULL }, false,
-	  "warning:" },
-	{ "cppcheck", { "cppcheck" }, { "--quiet", "--enable=warning,portability,performance", "--template=gcc" }, { NULL },
-	  false, "warning:" },
-	{ "tsan-clang", { "clang-19", "clang" }, { "-std=gnu17", "-g", "-O1", "-pthread", "-fsanitize=thread" }, { NULL }, true,
-	  "WARNING: ThreadSanitizer" },
-	{ "tsan-gcc", { "gcc" }, { "-std=gnu17", "-g", "-O1", "-pthread", "-fsanitize=thread" }, { NULL }, true,
-	  "WARNING: ThreadSanitizer" },
-	{ "asan-clang", { "clang-19", "clang" },
-	  { "-std=gnu17", "-g", "-O1", "-pthread", "-fsanitize=address,undefined" }, { NULL }, true,
-	  "ERROR: AddressSanitizer" },
-	{ "memcheck", { "gcc" }, { "-std=gnu17", "-g", "-O1", "-pthread" }, { "valgrind", "--quiet" }, true, "==    at 0x" },
-	{ "helgrind", { "gcc" }, { "-std=gnu17", "-g", "-O1", "-pthread" }, { "valgrind", "--quiet", "--tool=helgrind" }, true,
-	  "Possible data race" },
+	{ .name = "gcc-warnings", .programs = { "gcc" }, .finding = "warning:",
+	  .flags = { "-std=gnu17", "-O2", "-Wall", "-Wextra", "-fsyntax-only" } },
+	{ .name = "clang-warnings", .programs = { "clang-19", "clang" }, .finding = "warning:",
+	  .flags = { "-std=gnu17", "-Wall", "-Wextra", "-fsyntax-only" } },
+	{ .name = "clang-analyzer", .programs = { "clang-19", "clang" }, .finding = "warning:",
+	  .flags = { "-std=gnu17", "--analyze", "--analyzer-output", "text" } },
+	{ .name = "clang-tidy", .programs = { "clang-tidy-19", "clang-tidy" }, .finding = "warning:",
+	  .flags = { "--quiet", "--checks=-*,bugprone-*,cert-*,concurrency-*,-bugprone-easily-swappable-parameters" } },
+	{ .name = "cppcheck", .programs = { "cppcheck" }, .finding = "warning:",
+	  .flags = { "--quiet", "--enable=warning,portability,performance", "--template=gcc" } },
+	{ .name = "tsan-clang", .programs = { "clang-19", "clang" }, .finding = "WARNING: ThreadSanitizer", .runs = 3,
+	  .flags = { BUILT, "-fsanitize=thread" } },
+	{ .name = "tsan-gcc", .programs = { "gcc" }, .finding = "WARNING: ThreadSanitizer", .runs = 3,
+	  .flags = { BUILT, "-fsanitize=thread" } },
+	{ .name = "asan-clang", .programs = { "clang-19", "clang" }, .finding = "ERROR: AddressSanitizer", .runs = 3,
+	  .flags = { BUILT, "-fsanitize=address,undefined" } },
+	{ .name = "memcheck", .programs = { "gcc" }, .finding = "==    at 0x", .runs = 1, .flags = { BUILT },
+	  .runner = { "valgrind", "--quiet", "--fair-sched=try" } },
+	{ .name = "helgrind", .programs = { "gcc" }, .finding = "Possible data race", .runs = 1, .flags = { BUILT },
+	  .runner = { "valgrind", "--quiet", "--tool=helgrind", "--fair-sched=try" } },
 };
 
 /* What TSan has to say, so that the argument for a static rule stands. */
@@ -48,11 +47,12 @@ enum demand { NOTHING, SILENT, LOUD };
 
 static const struct faulty {
 	const char *name;
+	bool runs; /* there is something to see for a tool that watches */
 	enum demand tsan;
 } faulty[] = {
-	{ "getenv_race", SILENT },      { "localtime_race", SILENT }, { "environ_race", LOUD },
-	{ "held_pointer", NOTHING },    { "putenv_automatic", NOTHING }, { "char_argument", NOTHING },
-	{ "decimal_comma", NOTHING },   { "timestamp_id", NOTHING },  { "small_reads", NOTHING },
+	{ "getenv_race", true, SILENT },     { "localtime_race", true, SILENT },    { "environ_race", true, LOUD },
+	{ "held_pointer", true, NOTHING },   { "putenv_automatic", true, NOTHING }, { "char_argument", true, NOTHING },
+	{ "decimal_comma", false, NOTHING }, { "timestamp_id", false, NOTHING },    { "small_reads", false, NOTHING },
 };
 
 static const char *installed(const char *const names[])
@@ -132,7 +132,7 @@ struct watched {
 
 static struct watched watch(struct bench *bench, const struct tool *tool, const char *path, struct row *row)
 {
-	struct watched seen = { .runs = bench->quick ? QUICK_RUNS : RUNS };
+	struct watched seen = { .runs = bench->quick ? 1 : tool->runs };
 	const char *argv[WORDS_MOST] = { NULL };
 
 	argv[add_words(argv, 0, tool->runner)] = path;
@@ -181,22 +181,30 @@ static const char *missing(const struct tool *tool)
 	return tool->runner[0] && !program_exists(tool->runner[0]) ? tool->runner[0] : NULL;
 }
 
+static void run_on(struct bench *bench, const struct tool *tool, const struct faulty *program)
+{
+	const char *name = arena_printf(bench->arena, "tools.%s.%s", tool->name, program->name);
+	struct row *row;
+
+	if (tool->runs && !program->runs)
+		return;
+	row = report_row(bench->report, name, "%s on %s.c", tool->name, program->name);
+	if (tool->runs)
+		watch_program(bench, tool, program, row);
+	else
+		look_at_source(bench, tool, program, row);
+}
+
 static void run_tool(struct bench *bench, const struct tool *tool)
 {
 	if (missing(tool)) {
-		row_skip(bench->report, report_row(bench->report, arena_printf(bench->arena, "tools.%s", tool->name), "%s", tool->name),
+		row_skip(bench->report,
+			 report_row(bench->report, arena_printf(bench->arena, "tools.%s", tool->name), "%s", tool->name),
 			 "%s is not installed", missing(tool));
 		return;
 	}
-	for (size_t i = 0; i < sizeof faulty / sizeof *faulty; i++) {
-		const char *name = arena_printf(bench->arena, "tools.%s.%s", tool->name, faulty[i].name);
-		struct row *row = report_row(bench->report, name, "%s on %s.c", tool->name, faulty[i].name);
-
-		if (tool->runs)
-			watch_program(bench, tool, &faulty[i], row);
-		else
-			look_at_source(bench, tool, &faulty[i], row);
-	}
+	for (size_t i = 0; i < sizeof faulty / sizeof *faulty; i++)
+		run_on(bench, tool, &faulty[i]);
 }
 
 void tools_run(struct bench *bench)

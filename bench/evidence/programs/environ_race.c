@@ -1,20 +1,27 @@
 /* One thread sets new names, another walks over environ. */
 #include <pthread.h>
+#include <sched.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 extern char **environ;
 
-static void *read_names(void *unused)
+static pthread_barrier_t start;
+
+/* Until the last name is there. */
+static void *read_on(void *unused)
 {
-	size_t length = 0;
+	bool found = false;
 
 	(void)unused;
-	for (int i = 0; i < 3000; i++)
+	pthread_barrier_wait(&start);
+	while (!found) {
 		for (char **entry = environ; *entry; entry++)
-			length += strlen(*entry);
-	printf("%zu\n", length);
+			found |= strcmp(*entry, "NAME_999=value") == 0;
+		sched_yield();
+	}
 	return NULL;
 }
 
@@ -22,9 +29,11 @@ int main(void)
 {
 	pthread_t reader;
 
-	if (pthread_create(&reader, NULL, read_names, NULL) != 0)
+	pthread_barrier_init(&start, NULL, 2);
+	if (pthread_create(&reader, NULL, read_on, NULL) != 0)
 		return 2;
-	for (int i = 0; i < 3000; i++) {
+	pthread_barrier_wait(&start);
+	for (int i = 0; i < 1000; i++) {
 		char name[32];
 
 		snprintf(name, sizeof name, "NAME_%d", i);

@@ -4,12 +4,16 @@
 #include <stdlib.h>
 #include <time.h>
 
-static void *read_time(void *unused)
+static pthread_barrier_t start;
+
+/* Until the last name is there. */
+static void *read_on(void *unused)
 {
 	time_t now = time(NULL);
 
 	(void)unused;
-	for (int i = 0; i < 100000; i++)
+	pthread_barrier_wait(&start);
+	while (!getenv("NAME_999"))
 		if (!localtime(&now))
 			puts("no time");
 	return NULL;
@@ -19,9 +23,11 @@ int main(void)
 {
 	pthread_t reader;
 
-	if (pthread_create(&reader, NULL, read_time, NULL) != 0)
+	pthread_barrier_init(&start, NULL, 2);
+	if (pthread_create(&reader, NULL, read_on, NULL) != 0)
 		return 2;
-	for (int i = 0; i < 3000; i++) {
+	pthread_barrier_wait(&start);
+	for (int i = 0; i < 1000; i++) {
 		char name[32];
 
 		snprintf(name, sizeof name, "NAME_%d", i);
