@@ -71,7 +71,8 @@ struct builder {
 	CXCursor last;	      /* the one whose place was asked for last */
 	struct ir_place last_place;
 	unsigned depth; /* of the recursion */
-	bool has_this;	/* parameter 0 is the object of a method */
+	bool has_this;	/* parameter 0 is the object of a method, or of a lambda */
+	const struct lambda *lambda; /* whose body this is, or NULL */
 };
 
 /* Beyond this many levels an expression or a statement becomes opaque: the stack is finite. */

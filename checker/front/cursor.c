@@ -53,6 +53,64 @@ bool cursor_is_null_extent(CXCursor cursor)
 	return clang_Range_isNull(clang_getCursorExtent(cursor));
 }
 
+bool cursor_is_closure(CXCursor class_)
+{
+	CXString name;
+	bool closure;
+
+	if (class_.kind != CXCursor_ClassDecl || !clang_Cursor_isAnonymous(class_))
+		return false;
+	name = clang_getCursorSpelling(class_);
+	closure = !strncmp(clang_getCString(name), "(lambda", 7);
+	clang_disposeString(name);
+	return closure;
+}
+
+static bool is_call_operator(CXCursor cursor)
+{
+	CXString name;
+	bool is;
+
+	if (cursor.kind != CXCursor_CXXMethod)
+		return false;
+	name = clang_getCursorSpelling(cursor);
+	is = !strcmp(clang_getCString(name), "operator()");
+	clang_disposeString(name);
+	return is;
+}
+
+void front_note_operator(struct front *front, CXCursor method)
+{
+	CXCursor class_ = clang_getCursorSemanticParent(method);
+	bool added;
+
+	if (!cursor_is_closure(class_) || !is_call_operator(method))
+		return;
+	map_put(&front->call_operators, cursor_key(class_), front->operator_cursors.len, &added);
+	if (added)
+		hvec_push(&front->operator_cursors, method);
+}
+
+CXCursor front_call_operator(struct front *front, CXCursor class_)
+{
+	struct arena_mark mark = arena_mark(&front->scratch);
+	struct kids kids = front_kids(front, class_);
+	CXCursor found = clang_getNullCursor();
+	uint64_t *known = map_get(&front->call_operators, cursor_key(class_));
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < kids.count; i++) {
+		if (!is_call_operator(kids.at[i]))
+			continue;
+		found = kids.at[i];
+		count++;
+	}
+	arena_rewind(&front->scratch, mark);
+	if (!count && known)
+		return front->operator_cursors.items[*known];
+	return count == 1 ? found : clang_getNullCursor();
+}
+
 /* Evaluating any other type, or an initialiser list, can bring the library down. */
 static bool may_evaluate(CXCursor cursor)
 {

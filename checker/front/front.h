@@ -23,6 +23,20 @@ struct source_text {
 	size_t length;
 };
 
+/* A variable that a lambda's body names and that lies outside: its object has it, or its address, in a field. */
+struct capture {
+	CXCursor variable;
+	uint32_t field;
+	bool initialized; /* `[x = f()]`: a variable of the lambda's own */
+};
+
+struct lambda {
+	uint32_t record;
+	uint32_t this_field; /* the object of the method around, or IR_NONE */
+	uint32_t capture_count;
+	struct capture *captures;
+};
+
 /* A block while its function is lowered. */
 struct draft_block {
 	VEC(struct ir_insn) insns;
@@ -62,6 +76,11 @@ struct front {
 	VEC(uint64_t) statement_ends;
 	struct names strings;
 
+	struct map lambdas_seen; /* closure class → lambda */
+	VEC(struct lambda) lambdas;
+	struct map call_operators; /* closure class → its instantiated call operator */
+	VEC(CXCursor) operator_cursors;
+
 	/* Definitions still to be lowered: functions and initialised objects. */
 	VEC(CXCursor) work;
 	struct map work_seen;
@@ -69,7 +88,7 @@ struct front {
 	VEC(CXCursor) top_cursors;
 	bool top_listed;
 	VEC(struct draft_block) drafts; /* their memory serves from function to function */
-	CXCursor function;		/* the one being lowered, for names of its static locals */
+	const char *function_name;	/* link name of the one being lowered, for names of its static locals */
 	VEC(struct ir_place) extents;	/* of the functions of the unit, until they are put in order */
 };
 
@@ -86,6 +105,12 @@ struct kids front_kids(struct front *front, CXCursor cursor);
 const char *front_string(struct front *front, CXString string);
 /* Identity of a declaration or a statement. */
 uint64_t cursor_key(CXCursor cursor);
+/* Whether a class is what a lambda's object is of. */
+bool cursor_is_closure(CXCursor class_);
+/* An instantiated call operator of a generic lambda: only the list of the unit's declarations has it. */
+void front_note_operator(struct front *front, CXCursor method);
+/* What `object(…)` calls: the null cursor where the class has no such method, or several. */
+CXCursor front_call_operator(struct front *front, CXCursor class_);
 bool cursor_same_extent(CXCursor a, CXCursor b);
 bool cursor_is_null_extent(CXCursor cursor);
 /* Value of a constant expression of integer type; false where it has none. */
@@ -116,12 +141,16 @@ void front_fill_records(struct front *front);
 
 /* Symbol of a function, or of an object with static storage; its definition joins the work. */
 uint32_t front_symbol(struct front *front, CXCursor declaration);
+/* A function of a library that no declaration at hand stands for. */
+uint32_t front_library_symbol(struct front *front, const char *name);
 /* Whether a variable has static storage (or is declared `extern`). */
 bool front_is_static_object(CXCursor variable);
 /* Whether a call through this type never returns. */
 bool front_type_is_noreturn(struct front *front, CXType function);
 bool front_is_system(CXCursor cursor);
 void front_add_work(struct front *front, CXCursor definition);
+/* Whether a method is called without an object: static, or of a lambda that captures nothing. */
+bool front_has_no_object(struct front *front, CXCursor method);
 
 /* --- places (places.c) ---------------------------------------------------------- */
 

@@ -71,6 +71,16 @@ void lower_construct(struct builder *b, struct ir_memory memory, CXCursor call);
 /* First argument of __builtin_expect, false where the call is something else. */
 bool call_expects(struct builder *b, CXCursor call, CXCursor *expected);
 
+/* Lambdas (lower_lambda.c). */
+void lower_lambda_into(struct builder *b, struct ir_memory memory, CXCursor expression);
+/* What the body was given for a variable outside; false where it was given nothing. */
+bool lambda_captured(struct builder *b, CXCursor variable, struct ir_memory *memory);
+const struct lambda *lambda_of_operator(struct front *front, CXCursor method);
+/* The function that a lambda is converted to; false where `conversion` does something else. */
+bool lambda_as_pointer(struct builder *b, CXCursor conversion, struct ir_value *value);
+/* `this`; an unknown pointer where there is none. */
+struct ir_value lower_this_pointer(struct builder *b, CXCursor at);
+
 /* What libclang leaves unexposed (lower_unexposed.c). */
 struct ir_value lower_unexposed(struct builder *b, CXCursor expression);
 /* The one expression that a silent conversion or another wrapper is around. */

@@ -1,18 +1,8 @@
 /* Calls: of functions, through pointers, of methods, operators and constructors, and of builtins that mean something
  * else. */
-#include "front/lower.h"
+#include "front/lower_call.h"
 
 #include <string.h>
-
-/* The pieces of a call before its instruction is made. */
-struct call {
-	CXCursor cursor, named; /* `named`: the function, method, field or variable that is called */
-	struct kids kids;
-	struct ir_value callee;
-	VEC(struct ir_value) args;
-	uint32_t return_type; /* IR_NONE where the callee's type doesn't tell */
-	bool noreturn_, is_virtual;
-};
 
 static bool is_method(CXCursor named)
 {
@@ -84,7 +74,7 @@ static bool lower_builtin(struct builder *b, const struct call *call, struct ir_
 
 /* --- the callee ------------------------------------------------------------------------- */
 
-static void add_argument(struct builder *b, struct call *call, struct ir_value value)
+void call_add_argument(struct builder *b, struct call *call, struct ir_value value)
 {
 	if (value.kind == IR_V_NONE)
 		value = ir_value_unknown(front_type_plain(b->front, IR_T_UNKNOWN));
@@ -125,11 +115,8 @@ static struct ir_value object_address(struct builder *b, CXCursor callee)
 	struct ir_memory memory;
 	uint32_t type;
 
-	if (callee.kind != CXCursor_MemberRefExpr || !clang_isExpression(base.kind)) {
-		if (!b->has_this)
-			return ir_value_unknown(front_pointer_to(b->front, front_type_plain(b->front, IR_T_VOID)));
-		return build_load(b, ir_memory_local(b, 0), callee);
-	}
+	if (callee.kind != CXCursor_MemberRefExpr || !clang_isExpression(base.kind))
+		return lower_this_pointer(b, callee);
 	type = front_cursor_type(b->front, base);
 	if (front_type_at(b->front, type)->kind == IR_T_POINTER)
 		return lower_value(b, base);
@@ -153,7 +140,7 @@ static bool is_known_object(struct builder *b, CXCursor callee)
 
 /* --- arguments ----------------------------------------------------------------------------- */
 
-static bool parameter_is_reference(struct builder *b, const struct call *call, unsigned parameter)
+bool call_takes_reference(struct builder *b, const struct call *call, unsigned parameter)
 {
 	CXType type = clang_getArgType(clang_getCursorType(call->named), parameter);
 
@@ -169,12 +156,14 @@ static void lower_arguments(struct builder *b, struct call *call, unsigned first
 		CXCursor argument = clang_Cursor_getArgument(call->cursor, i);
 		struct ir_memory memory;
 
-		if (is_function(call->named) && parameter_is_reference(b, call, i - first)) {
+		if (call_is_library(b, call) && library_argument(b, call, argument, i - first))
+			continue;
+		if (is_function(call->named) && call_takes_reference(b, call, i - first)) {
 			memory = lower_memory(b, argument);
-			add_argument(b, call,
+			call_add_argument(b, call,
 				     build_address(b, memory, front_pointer_to(b->front, memory.type), argument));
 		} else {
-			add_argument(b, call, lower_value(b, argument));
+			call_add_argument(b, call, lower_value(b, argument));
 		}
 	}
 }
@@ -186,7 +175,7 @@ static bool is_operator_call(const struct call *call)
 	       clang_equalCursors(call->kids.at[0], clang_Cursor_getArgument(call->cursor, 0));
 }
 
-static struct ir_value emit_call(struct builder *b, struct call *call)
+struct ir_value call_emit(struct builder *b, struct call *call)
 {
 	uint32_t type = call->return_type;
 	struct ir_value value = ir_value_none();
@@ -194,7 +183,7 @@ static struct ir_value emit_call(struct builder *b, struct call *call)
 
 	if (call->named.kind == CXCursor_Constructor)
 		type = front_type_plain(b->front, IR_T_VOID);
-	else if (type == IR_NONE || !front_type_at(b->front, type)->is_reference)
+	else if (!call->unwritten && (type == IR_NONE || !front_type_at(b->front, type)->is_reference))
 		type = front_cursor_type(b->front, call->cursor);
 	if (front_type_at(b->front, type)->kind == IR_T_VOID)
 		insn = build_insn(b, IR_CALL, call->cursor);
@@ -223,16 +212,19 @@ static struct ir_value lower_plain_call(struct builder *b, struct call *call)
 {
 	unsigned first = 0;
 	struct ir_memory object;
+	struct ir_value value;
 
-	if (is_method(call->named) && !clang_CXXMethod_isStatic(call->named)) {
+	if (is_method(call->named) && front_has_no_object(b->front, call->named) && is_operator_call(call)) {
+		first = 1;
+	} else if (is_method(call->named) && !clang_CXXMethod_isStatic(call->named)) {
 		if (is_operator_call(call)) {
 			object = lower_memory(b, call->kids.at[0]);
-			add_argument(
+			call_add_argument(
 				b, call,
 				build_address(b, object, front_pointer_to(b->front, object.type), call->kids.at[0]));
 			first = 1;
 		} else if (call->kids.count) {
-			add_argument(b, call, object_address(b, call->kids.at[0]));
+			call_add_argument(b, call, object_address(b, call->kids.at[0]));
 		}
 		call->is_virtual = clang_Cursor_isDynamicCall(call->cursor) && call->kids.count &&
 				   !is_known_object(b, call->kids.at[0]);
@@ -244,7 +236,12 @@ static struct ir_value lower_plain_call(struct builder *b, struct call *call)
 	else
 		return lower_not_understood(b, call->cursor);
 	lower_arguments(b, call, first);
-	return emit_call(b, call);
+	if (call_is_library(b, call))
+		library_makes_element(b, call);
+	value = call_emit(b, call);
+	if (call_is_library(b, call))
+		library_runs(b, call);
+	return value;
 }
 
 bool call_constructs(CXCursor call)
@@ -256,10 +253,12 @@ void lower_construct(struct builder *b, struct ir_memory memory, CXCursor cursor
 {
 	struct call call = call_of(b, cursor);
 
-	add_argument(b, &call, build_address(b, memory, front_pointer_to(b->front, memory.type), cursor));
+	if (library_moves(b, &call, memory))
+		return;
+	call_add_argument(b, &call, build_address(b, memory, front_pointer_to(b->front, memory.type), cursor));
 	direct_callee(b, &call);
 	lower_arguments(b, &call, 0);
-	emit_call(b, &call);
+	call_emit(b, &call);
 }
 
 struct ir_value lower_call(struct builder *b, CXCursor cursor)
@@ -275,6 +274,8 @@ struct ir_value lower_call(struct builder *b, CXCursor cursor)
 		lower_construct(b, memory, cursor);
 		return lower_content(b, memory, cursor);
 	}
+	if (lambda_as_pointer(b, call.named, &value))
+		return value;
 	value = lower_plain_call(b, &call);
 	if (value.kind == IR_V_TEMP && front_type_at(b->front, value.type)->is_reference)
 		return lower_content(b, ir_memory_deref(b->front, value, front_type_at(b->front, value.type)->element),

@@ -147,6 +147,7 @@ static struct ir_value lower_kind(struct builder *b, CXCursor expression)
 	case CXCursor_ArraySubscriptExpr:
 	case CXCursor_CompoundLiteralExpr:
 	case CXCursor_StringLiteral:
+	case CXCursor_LambdaExpr:
 		return lower_content(b, lower_memory(b, expression), expression);
 	case CXCursor_IntegerLiteral:
 	case CXCursor_CharacterLiteral:
@@ -177,9 +178,7 @@ static struct ir_value lower_kind(struct builder *b, CXCursor expression)
 	case CXCursor_GenericSelectionExpr:
 		return lower_generic(b, expression);
 	case CXCursor_CXXThisExpr:
-		if (b->has_this)
-			return build_load(b, ir_memory_local(b, 0), expression);
-		return lower_not_understood(b, expression);
+		return lower_this_pointer(b, expression);
 	case CXCursor_AddrLabelExpr:
 		return ir_value_unknown(front_cursor_type(b->front, expression));
 	default:

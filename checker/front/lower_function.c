@@ -34,11 +34,11 @@ static void add_parameter(struct builder *b, const char *name, uint32_t type, st
 	b->function->parameter_count++;
 }
 
-static bool is_instance_method(CXCursor definition)
+static bool is_instance_method(struct front *front, CXCursor definition)
 {
 	return definition.kind == CXCursor_Constructor || definition.kind == CXCursor_Destructor ||
 	       definition.kind == CXCursor_ConversionFunction ||
-	       (definition.kind == CXCursor_CXXMethod && !clang_CXXMethod_isStatic(definition));
+	       (definition.kind == CXCursor_CXXMethod && !front_has_no_object(front, definition));
 }
 
 static void add_parameters(struct builder *b, CXCursor definition)
@@ -46,7 +46,7 @@ static void add_parameters(struct builder *b, CXCursor definition)
 	int count = clang_Cursor_getNumArguments(definition);
 	uint32_t type;
 
-	if (is_instance_method(definition)) {
+	if (is_instance_method(b->front, definition)) {
 		type = front_cursor_type(b->front, clang_getCursorSemanticParent(definition));
 		add_parameter(b, "this", front_pointer_to(b->front, type), front_name_place(b->front, definition));
 		b->has_this = true;
@@ -180,8 +180,9 @@ void lower_function(struct front *front, CXCursor definition)
 		goto out;
 	b.on_break.block = b.on_continue.block = IR_NONE;
 	b.full = b.last = clang_getNullCursor();
-	front->function = definition;
 	function.symbol = front_symbol(front, definition);
+	front->function_name = front->unit->symbols.items[function.symbol].link_name;
+	b.lambda = lambda_of_operator(front, definition);
 	function.place = b.here = front_name_place(front, definition);
 	type = front_type_at(front, front->unit->symbols.items[function.symbol].type);
 	function.return_type = type->kind == IR_T_FUNCTION ? type->element : front_type_plain(front, IR_T_UNKNOWN);

@@ -79,6 +79,8 @@ void lower_into(struct builder *b, struct ir_memory memory, CXCursor initializer
 		pointer = memory.type;
 		value = build_address(b, lower_memory(b, initializer), pointer, initializer);
 		build_store(b, memory, value, initializer);
+	} else if (inner.kind == CXCursor_LambdaExpr && type->kind == IR_T_RECORD) {
+		lower_lambda_into(b, memory, inner);
 	} else if (initializer.kind == CXCursor_InitListExpr) {
 		initializer_walk(&walk, memory, initializer);
 	} else if (type->kind == IR_T_RECORD && call_constructs(inner)) {

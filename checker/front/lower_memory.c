@@ -36,7 +36,7 @@ bool memory_of_variable(struct builder *b, CXCursor variable, struct ir_memory *
 	} else {
 		local = map_get(&b->locals, cursor_key(variable));
 		if (!local)
-			return false;
+			return lambda_captured(b, variable, memory);
 		*memory = ir_memory_local(b, (uint32_t)*local);
 	}
 	*memory = looked_through(b, *memory);
@@ -104,13 +104,6 @@ static struct ir_memory unknown_memory(struct builder *b, CXCursor expression)
 	return ir_memory_deref(b->front, ir_value_none(), type);
 }
 
-static struct ir_memory lower_this(struct builder *b, uint32_t type)
-{
-	if (b->function->parameter_count > 0 && b->has_this)
-		return ir_memory_deref(b->front, build_load(b, ir_memory_local(b, 0), clang_getNullCursor()), type);
-	return ir_memory_deref(b->front, ir_value_none(), type);
-}
-
 static struct ir_memory lower_member(struct builder *b, CXCursor expression)
 {
 	CXCursor member = clang_getCursorReferenced(expression);
@@ -122,7 +115,8 @@ static struct ir_memory lower_member(struct builder *b, CXCursor expression)
 	if (member.kind != CXCursor_FieldDecl)
 		return unknown_memory(b, expression);
 	if (!kids.count || !clang_isExpression(kids.at[0].kind))
-		base = lower_this(b, front_cursor_type(b->front, clang_getCursorSemanticParent(member)));
+		base = ir_memory_deref(b->front, lower_this_pointer(b, clang_getNullCursor()),
+				       front_cursor_type(b->front, clang_getCursorSemanticParent(member)));
 	else if (has_pointer_type(b, kids.at[0]))
 		base = lower_pointed(b, kids.at[0]);
 	else
@@ -277,6 +271,10 @@ static struct ir_memory lower_memory_kind(struct builder *b, CXCursor expression
 		    front_cursor_type(b->front, inner) == front_cursor_type(b->front, expression))
 			return lower_memory(b, inner);
 		return lower_materialized(b, expression);
+	case CXCursor_LambdaExpr:
+		memory = ir_memory_local(b, build_made_local(b, front_cursor_type(b->front, expression)));
+		lower_lambda_into(b, memory, expression);
+		return memory;
 	case CXCursor_CallExpr:
 		if (lower_call_memory(b, expression, &memory))
 			return memory;

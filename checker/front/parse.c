@@ -118,6 +118,8 @@ static void seed_function(struct front *front, CXCursor cursor)
 
 	if (is_template)
 		return;
+	if (cursor.kind == CXCursor_CXXMethod)
+		front_note_operator(front, cursor);
 	if (!clang_isCursorDefinition(cursor)) {
 		if (clang_Cursor_hasAttrs(cursor) && is_alias(front, cursor))
 			front_symbol(front, cursor);
@@ -197,6 +199,10 @@ static void release(struct front *front)
 	hvec_free(&front->work);
 	hvec_free(&front->top_cursors);
 	hvec_free(&front->extents);
+	hvec_free(&front->lambdas);
+	hvec_free(&front->operator_cursors);
+	map_release(&front->lambdas_seen);
+	map_release(&front->call_operators);
 	map_release(&front->types_seen);
 	map_release(&front->records_seen);
 	map_release(&front->fields_seen);
@@ -221,7 +227,7 @@ static struct ir_unit *make_unit(struct arena *arena, const struct parse *parse)
 
 	unit->arena = arena;
 	front.cplusplus = parse->cplusplus;
-	front.function = clang_getNullCursor();
+	front.function_name = "";
 	describe_target(&front);
 	describe_files(&front);
 	describe_errors(&front);

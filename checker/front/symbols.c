@@ -77,10 +77,9 @@ static bool is_noreturn(struct front *front, CXCursor declaration, CXCursor defi
 	return !clang_Cursor_isNull(definition) && front_has_attribute(front, definition, "noreturn");
 }
 
-/* Two static locals of one name stay apart: `function.name`, then `function.name.1`. */
-static const char *local_static_name(struct front *front, const char *name)
+/* Two of one name in a function stay apart: `function.name`, then `function.name.1`. */
+static const char *local_name(struct front *front, const char *function, const char *name)
 {
-	const char *function = front_string(front, clang_Cursor_getMangling(front->function));
 	const char *link_name = arena_printf(front->arena, "%s.%s", function, name);
 	size_t known = front->local_statics.len;
 
@@ -101,21 +100,39 @@ static const char *qualified_name(struct front *front, CXCursor declaration)
 	     parent = clang_getCursorSemanticParent(parent)) {
 		const char *outer = front_string(front, clang_getCursorSpelling(parent));
 
-		if (outer[0] && !strchr(outer, '('))
+		if (outer[0] && !strchr(outer, '(') && !clang_Cursor_isInlineNamespace(parent))
 			name = arena_printf(front->arena, "%s::%s", outer, name);
 	}
 	return name;
 }
 
+/* The body of a lambda is known by the function around: libclang names all in one function alike. */
+static void name_lambda(struct front *front, CXCursor class_, struct ir_symbol *symbol)
+{
+	CXCursor around = clang_getCursorSemanticParent(class_);
+	struct ir_symbol outer = {.name = "", .link_name = "", .linkage = IR_L_INTERNAL};
+
+	if (is_function(around))
+		outer = front->unit->symbols.items[front_symbol(front, around)];
+	symbol->name = outer.name[0] ? arena_printf(front->arena, "%s::lambda", outer.name) : "lambda";
+	symbol->link_name = local_name(front, outer.link_name, "lambda");
+	symbol->linkage = outer.linkage;
+}
+
 static void name_symbol(struct front *front, CXCursor declaration, struct ir_symbol *symbol)
 {
+	CXCursor parent = clang_getCursorSemanticParent(declaration);
 	enum CXLinkageKind linkage;
 
+	if (declaration.kind == CXCursor_CXXMethod && cursor_is_closure(parent)) {
+		name_lambda(front, parent, symbol);
+		return;
+	}
 	symbol->name = qualified_name(front, declaration);
 	if (!symbol->is_function && in_function(declaration) &&
 	    clang_Cursor_getStorageClass(declaration) != CX_SC_Extern) {
 		symbol->linkage = IR_L_NONE;
-		symbol->link_name = local_static_name(front, symbol->name);
+		symbol->link_name = local_name(front, front->function_name, symbol->name);
 		return;
 	}
 	linkage = clang_getCursorLinkage(declaration);
@@ -173,11 +190,24 @@ void front_add_work(struct front *front, CXCursor definition)
 		hvec_push(&front->work, definition);
 }
 
+bool front_has_no_object(struct front *front, CXCursor method)
+{
+	CXCursor class_ = clang_getCursorSemanticParent(method);
+	const struct ir_type *type;
+
+	if (clang_CXXMethod_isStatic(method))
+		return true;
+	if (!cursor_is_closure(class_))
+		return false;
+	type = front_type_at(front, front_cursor_type(front, class_));
+	return type->kind == IR_T_RECORD && !front_record(front, type->record)->fields.len;
+}
+
 uint32_t front_symbol(struct front *front, CXCursor declaration)
 {
 	uint64_t key = cursor_key(clang_getCanonicalCursor(declaration));
 	uint64_t *known = map_get(&front->symbols_seen, key);
-	uint32_t index = (uint32_t)front->unit->symbols.len;
+	uint32_t index;
 	struct ir_symbol symbol = {0};
 	struct symbol_info info = {.cursor = declaration};
 	CXCursor definition;
@@ -187,10 +217,27 @@ uint32_t front_symbol(struct front *front, CXCursor declaration)
 	definition = clang_getCursorDefinition(declaration);
 	describe(front, declaration, definition, &symbol);
 	info.noreturn_ = symbol.is_function && is_noreturn(front, declaration, definition, symbol.name);
+	index = (uint32_t)front->unit->symbols.len;
 	map_put(&front->symbols_seen, key, index, NULL);
 	vec_push(front->arena, &front->unit->symbols, symbol);
 	hvec_push(&front->symbol_infos, info);
 	if (!clang_Cursor_isNull(definition) && !front_is_system(definition))
 		front_add_work(front, definition);
+	return index;
+}
+
+uint32_t front_library_symbol(struct front *front, const char *name)
+{
+	struct ir_symbol symbol = {.name = name, .link_name = name, .is_function = true, .in_system_header = true};
+	uint32_t index;
+
+	for (index = 0; index < front->unit->symbols.len; index++)
+		if (clang_Cursor_isNull(front->symbol_infos.items[index].cursor) &&
+		    !strcmp(front->unit->symbols.items[index].name, name))
+			return index;
+	symbol.type = front_type_plain(front, IR_T_UNKNOWN);
+	symbol.place = front_no_place();
+	vec_push(front->arena, &front->unit->symbols, symbol);
+	hvec_push(&front->symbol_infos, (struct symbol_info){.cursor = clang_getNullCursor()});
 	return index;
 }

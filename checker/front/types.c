@@ -105,7 +105,7 @@ static const char *qualified(struct front *front, CXCursor declaration, const ch
 	for (; clang_isDeclaration(parent.kind); parent = clang_getCursorSemanticParent(parent)) {
 		const char *outer = front_string(front, clang_getCursorSpelling(parent));
 
-		if (outer[0])
+		if (outer[0] && !strchr(outer, '(') && !clang_Cursor_isInlineNamespace(parent))
 			name = arena_printf(front->arena, "%s::%s", outer, name);
 	}
 	return name;

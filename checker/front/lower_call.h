@@ -1,0 +1,33 @@
+/* A call while it is put together: what the parts of its lowering share. */
+#ifndef SNAG_FRONT_LOWER_CALL_H
+#define SNAG_FRONT_LOWER_CALL_H
+
+#include "front/lower.h"
+
+/* The pieces of a call before its instruction is made. */
+struct call {
+	CXCursor cursor, named; /* `named`: the function, method, field or variable that is called */
+	struct kids kids;
+	struct ir_value callee;
+	VEC(struct ir_value) args;
+	uint32_t return_type; /* IR_NONE where the callee's type doesn't tell */
+	bool noreturn_, is_virtual;
+	bool unwritten; /* nobody wrote it: the type of the cursor isn't the call's */
+};
+
+void call_add_argument(struct builder *b, struct call *call, struct ir_value value);
+bool call_takes_reference(struct builder *b, const struct call *call, unsigned parameter);
+struct ir_value call_emit(struct builder *b, struct call *call);
+
+/* Calls of C++ libraries, of which only what they do with functions is of interest (lower_library.c). */
+bool call_is_library(struct builder *b, const struct call *call);
+/* Takes over an argument that can be called, or that a thread gets a copy of; false for any other. */
+bool library_argument(struct builder *b, struct call *call, CXCursor argument, unsigned parameter);
+/* A container that makes a thread of its arguments: the thread comes first, and is then handed over. */
+void library_makes_element(struct builder *b, struct call *call);
+/* What an algorithm calls with elements of its range. */
+void library_runs(struct builder *b, const struct call *call);
+/* An empty thread, one taken over from another object, a lambda's copy: only content moves. False for anything else. */
+bool library_moves(struct builder *b, const struct call *call, struct ir_memory memory);
+
+#endif

@@ -1,0 +1,278 @@
+/* Calls of C++ libraries: their code isn't lowered, so what they do with the functions they get is said here. */
+#include "front/lower_call.h"
+
+#include "model/models.h"
+
+#include <string.h>
+
+static const char *callee_name(struct builder *b, const struct call *call)
+{
+	return b->front->unit->symbols.items[call->callee.index].name;
+}
+
+bool call_is_library(struct builder *b, const struct call *call)
+{
+	return b->front->cplusplus && call->callee.kind == IR_V_FUNCTION &&
+	       b->front->unit->symbols.items[call->callee.index].in_system_header;
+}
+
+/* --- threads ------------------------------------------------------------------------------ */
+
+static CXType element_class(const struct call *call)
+{
+	CXCursor class_ = clang_getCursorSemanticParent(call->named);
+
+	return clang_getCanonicalType(clang_Type_getTemplateArgumentAsType(clang_getCursorType(class_), 0));
+}
+
+/* `std::thread::thread` of the element's class, where that makes threads; NULL for any other. */
+static const char *thread_constructor(struct builder *b, CXType type)
+{
+	struct front *front = b->front;
+	const char *name, *last;
+	uint32_t ir;
+
+	if (type.kind != CXType_Record)
+		return NULL;
+	ir = front_type(front, type);
+	if (front_type_at(front, ir)->kind != IR_T_RECORD)
+		return NULL;
+	name = front->unit->records.items[front_type_at(front, ir)->record].name;
+	last = strrchr(name, ':');
+	name = arena_printf(front->arena, "%s::%s", name, last ? last + 1 : name);
+	return model_thread_creator(name) ? name : NULL;
+}
+
+/* The constructor of the thread that a container makes of its arguments; NULL where it makes none. */
+static const char *element_constructor(struct builder *b, const struct call *call)
+{
+	if (call->named.kind != CXCursor_CXXMethod || !strstr(callee_name(b, call), "::emplace"))
+		return NULL;
+	return thread_constructor(b, element_class(call));
+}
+
+/* A thread gets copies of what it is handed. */
+static bool copies_arguments(struct builder *b, const struct call *call)
+{
+	return model_thread_creator(callee_name(b, call)) || element_constructor(b, call);
+}
+
+/* --- arguments -------------------------------------------------------------------------- */
+
+/* Behind conversions and copies that the language makes of an object. */
+static CXCursor uncopied(struct builder *b, CXCursor argument)
+{
+	CXCursor inner, constructor;
+
+	for (;;) {
+		if ((argument.kind == CXCursor_UnexposedExpr && unexposed_inner(b->front, argument, &inner))) {
+			argument = inner;
+			continue;
+		}
+		if (!call_constructs(argument) || clang_Cursor_getNumArguments(argument) != 1)
+			return argument;
+		constructor = clang_getCursorReferenced(argument);
+		if (!clang_CXXConstructor_isCopyConstructor(constructor) &&
+		    !clang_CXXConstructor_isMoveConstructor(constructor))
+			return argument;
+		argument = clang_Cursor_getArgument(argument, 0);
+	}
+}
+
+static CXCursor named_function(struct builder *b, CXCursor argument)
+{
+	struct kids kids;
+	CXCursor named;
+
+	argument = cursor_stripped(b->front, argument);
+	if (argument.kind == CXCursor_UnaryOperator &&
+	    clang_getCursorUnaryOperatorKind(argument) == CXUnaryOperator_AddrOf) {
+		kids = front_kids(b->front, argument);
+		argument = cursor_stripped(b->front, kids_last(&kids));
+	}
+	named = clang_getCursorReferenced(argument);
+	if (argument.kind != CXCursor_DeclRefExpr ||
+	    (named.kind != CXCursor_FunctionDecl && named.kind != CXCursor_CXXMethod))
+		return clang_getNullCursor();
+	return named;
+}
+
+/* An object that can be called is two values for a library: the method, and the object for it. */
+static bool add_callable(struct builder *b, struct call *call, CXCursor argument)
+{
+	CXCursor object = uncopied(b, argument), method;
+	CXType type = clang_getCanonicalType(clang_getCursorType(object));
+	struct ir_memory memory;
+
+	if (type.kind != CXType_Record)
+		return false;
+	method = front_call_operator(b->front, clang_getTypeDeclaration(type));
+	if (clang_Cursor_isNull(method) || front_is_system(method))
+		return false;
+	memory = lower_memory(b, object);
+	call_add_argument(b, call, ir_value_function(b->front, front_symbol(b->front, method)));
+	if (!front_has_no_object(b->front, method))
+		call_add_argument(b, call,
+				  build_address(b, memory, front_pointer_to(b->front, memory.type), argument));
+	return true;
+}
+
+/* Whether a thread will be made, and where it runs is left to std::launch. */
+static bool is_launch_policy(CXCursor argument)
+{
+	CXType type = clang_getCanonicalType(clang_getCursorType(argument));
+	CXString name;
+	bool is;
+
+	if (type.kind != CXType_Enum)
+		return false;
+	name = clang_getCursorSpelling(clang_getTypeDeclaration(type));
+	is = !strcmp(clang_getCString(name), "launch");
+	clang_disposeString(name);
+	return is;
+}
+
+bool library_argument(struct builder *b, struct call *call, CXCursor argument, unsigned parameter)
+{
+	bool copies = copies_arguments(b, call);
+	CXCursor function;
+
+	if (add_callable(b, call, argument))
+		return true;
+	if (!call_takes_reference(b, call, parameter))
+		return copies && parameter == 0 && is_launch_policy(argument);
+	function = named_function(b, argument);
+	if (!clang_Cursor_isNull(function)) {
+		call_add_argument(b, call, ir_value_function(b->front, front_symbol(b->front, function)));
+		return true;
+	}
+	if (copies)
+		call_add_argument(b, call, lower_value(b, argument));
+	return copies;
+}
+
+/* --- what the call does ------------------------------------------------------------------------- */
+
+void library_makes_element(struct builder *b, struct call *call)
+{
+	const char *constructor = element_constructor(b, call);
+	struct call made = {.cursor = call->cursor, .named = call->named, .unwritten = true};
+	struct ir_memory element;
+	struct ir_value address;
+	CXType type;
+
+	if (!constructor || call->args.len < 2)
+		return;
+	type = element_class(call);
+	element = ir_memory_local(b, build_made_local(b, front_type(b->front, type)));
+	address = build_address(b, element, front_pointer_to(b->front, element.type), call->cursor);
+	made.callee = ir_value_function(b->front, front_library_symbol(b->front, constructor));
+	made.return_type = front_type_plain(b->front, IR_T_VOID);
+	call_add_argument(b, &made, address);
+	for (size_t i = 1; i < call->args.len; i++)
+		call_add_argument(b, &made, call->args.items[i]);
+	call_emit(b, &made);
+	call->args.len = 1;
+	call_add_argument(b, call, address);
+}
+
+bool library_moves(struct builder *b, const struct call *call, struct ir_memory memory)
+{
+	CXCursor constructor = call->named;
+	CXType type = clang_getCanonicalType(clang_getCursorType(call->cursor));
+	bool closure = cursor_is_closure(clang_getTypeDeclaration(type));
+	struct ir_memory from;
+
+	if (!closure && !thread_constructor(b, type))
+		return false;
+	if (clang_CXXConstructor_isDefaultConstructor(constructor) && !clang_Cursor_getNumArguments(call->cursor)) {
+		build_insn(b, IR_ZERO, call->cursor)->memory = memory;
+		return true;
+	}
+	if (clang_Cursor_getNumArguments(call->cursor) != 1 ||
+	    (!clang_CXXConstructor_isMoveConstructor(constructor) &&
+	     !clang_CXXConstructor_isCopyConstructor(constructor)))
+		return false;
+	from = lower_memory(b, clang_Cursor_getArgument(call->cursor, 0));
+	build_store(b, memory, build_load(b, from, call->cursor), call->cursor);
+	return true;
+}
+
+/* --- algorithms -------------------------------------------------------------------------------- */
+
+/* What an iterator yields, as far as its type says: pointers and what is made of them, or a template of the element. */
+static bool iterated(CXType type, CXType *element)
+{
+	for (int depth = 0; depth < 8; depth++) {
+		type = clang_getCanonicalType(type);
+		if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference)
+			type = clang_getCanonicalType(clang_getPointeeType(type));
+		if (type.kind == CXType_Pointer) {
+			*element = clang_getPointeeType(type);
+			return true;
+		}
+		if (type.kind != CXType_Record || clang_Type_getNumTemplateArguments(type) < 1)
+			return false;
+		type = clang_Type_getTemplateArgumentAsType(type, 0);
+		if (type.kind == CXType_Invalid)
+			return false;
+		if (clang_getCanonicalType(type).kind != CXType_Pointer &&
+		    clang_getCanonicalType(type).kind != CXType_Record) {
+			*element = type;
+			return true;
+		}
+	}
+	return false;
+}
+
+static void run_on_elements(struct builder *b, const struct call *call, size_t argument, uint32_t element)
+{
+	struct ir_value function = call->args.items[argument];
+	const struct symbol_info *info = &b->front->symbol_infos.items[function.index];
+	CXType type = clang_getCursorType(info->cursor);
+	struct call run = {.cursor = call->cursor, .named = info->cursor, .callee = function, .unwritten = true};
+	int count = clang_getNumArgTypes(type);
+
+	run.return_type = front_type_at(b->front, b->front->unit->symbols.items[function.index].type)->element;
+	if (info->cursor.kind == CXCursor_CXXMethod && !front_has_no_object(b->front, info->cursor)) {
+		if (argument + 1 == call->args.len)
+			return;
+		call_add_argument(b, &run, call->args.items[argument + 1]);
+	}
+	for (int i = 0; i < count; i++) {
+		uint32_t parameter = front_type(b->front, clang_getArgType(type, (unsigned)i));
+		struct ir_value value = ir_value_unknown(element);
+
+		if (front_type_at(b->front, parameter)->is_reference)
+			value = ir_value_unknown(parameter);
+		call_add_argument(b, &run, build_cast(b, value, parameter, true, call->cursor));
+	}
+	call_emit(b, &run);
+}
+
+void library_runs(struct builder *b, const struct call *call)
+{
+	const char *name = callee_name(b, call);
+	size_t count = 0;
+	const struct model_trait *traits;
+	CXType element;
+
+	if (strncmp(name, "std::", 5) || !clang_Cursor_getNumArguments(call->cursor) || !build_is_open(b))
+		return;
+	traits = model_traits(name, &count);
+	for (size_t i = 0; i < count; i++) {
+		int64_t a = traits[i].a;
+		uint32_t again, end;
+
+		if (traits[i].trait != TRAIT_RUNS_ARG || a < 0 || (size_t)a >= call->args.len ||
+		    call->args.items[a].kind != IR_V_FUNCTION ||
+		    !iterated(clang_getCursorType(clang_Cursor_getArgument(call->cursor, 0)), &element))
+			continue;
+		again = build_block(b);
+		end = build_block(b);
+		build_branch(b, ir_value_unknown(front_type_int(b->front, 4, true)), again, end, call->cursor);
+		build_begin(b, again);
+		run_on_elements(b, call, (size_t)a, front_type(b->front, element));
+		build_begin(b, end);
+	}
+}

@@ -1,0 +1,70 @@
+/* As much of a C++ library as the fixtures use. */
+#pragma GCC system_header
+
+extern "C" int isspace(int c);
+extern "C" int tolower(int c);
+
+namespace std {
+template <class T> class initializer_list {
+	const T *array;
+	unsigned long length;
+};
+
+class thread {
+	unsigned long id;
+
+public:
+	thread() noexcept;
+	thread(thread &&other) noexcept;
+	template <class F, class... A> explicit thread(F &&f, A &&...args);
+	~thread();
+	void join();
+};
+
+enum class launch { async = 1, deferred = 2 };
+template <class F, class... A> void async(F &&f, A &&...args)
+{
+}
+template <class F, class... A> void async(launch policy, F &&f, A &&...args)
+{
+}
+
+template <class T> class vector {
+	T *start, *finish;
+
+public:
+	vector();
+	~vector();
+	template <class... A> T &emplace_back(A &&...args);
+	T *begin();
+	T *end();
+};
+
+template <class I, class F> I find_if(I first, I last, F test)
+{
+	return first;
+}
+template <class I, class O, class F> O transform(I first, I last, O out, F f)
+{
+	return out;
+}
+
+inline namespace v1 {
+class string {
+	char *text;
+
+public:
+	string(const char *text);
+	string(const string &other);
+	~string();
+	const char *c_str() const;
+	char *begin();
+	char *end();
+};
+}
+
+template <class A, class B> struct pair {
+	A first;
+	B second;
+};
+}
