@@ -19,15 +19,15 @@
 /* Address space of a child: the largest units seen took a fifth of it. */
 #define CHILD_MEMORY_LIMIT ((rlim_t)4 << 30)
 
-#if defined(__SANITIZE_ADDRESS__)
+/* Sanitizers reserve far more than they use, so they go without. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define CHILD_MEMORY_LIMITED false
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define CHILD_MEMORY_LIMITED false
 #endif
 #endif
 #ifndef CHILD_MEMORY_LIMITED
-/* The address sanitizer reserves far more than it uses, so it goes without. */
 #define CHILD_MEMORY_LIMITED true
 #endif
 
