@@ -166,9 +166,12 @@ static void describe(struct front *front, CXCursor declaration, CXCursor definit
 	symbol->is_function = is_function(declaration);
 	name_symbol(front, declaration, symbol);
 	symbol->type = front_cursor_type(front, best);
-	symbol->defined = is_defined(declaration, definition);
+	symbol->defined = is_defined(declaration, definition) && !(symbol->is_function && front_is_system(best));
 	symbol->in_system_header =
 		front_is_system(declaration) || front_is_system(first) || is_compiler_name(symbol->name);
+	/* An instance for a lambda is internal to the unit, but still the library's. */
+	if (symbol->is_function && symbol->in_system_header && !symbol->defined)
+		symbol->linkage = IR_L_EXTERNAL;
 	symbol->weak = front_has_attribute(front, best, "weak");
 	symbol->place = front_name_place(front, best);
 	if (front_has_attribute(front, best, "alias"))
