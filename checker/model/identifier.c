@@ -124,3 +124,8 @@ bool identifier_type(const char *name)
 
 	return reading.last_sure;
 }
+
+bool identifier_time(const char *name)
+{
+	return read_name(name).tells_time;
+}

@@ -11,4 +11,7 @@ bool identifier_function(const char *name);
 /* A type whose content as a whole is one: struct request_id. */
 bool identifier_type(const char *name);
 
+/* Whether the name's last word tells a time: valid_from. */
+bool identifier_time(const char *name);
+
 #endif
