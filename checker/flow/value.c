@@ -147,6 +147,14 @@ static bool disjoint(const struct values *values, uint32_t one, uint32_t other)
 	       a->args[0] == b->args[0] && constant_index(values, a, &i) && constant_index(values, b, &j) && i != j;
 }
 
+/* Pointers are the same number whatever they point to. */
+static bool same_type(const struct values *values, uint32_t a, uint32_t b)
+{
+	const struct ir_type *types = values->unit->types.items;
+
+	return a == b || (types[a].kind == IR_T_POINTER && types[b].kind == IR_T_POINTER);
+}
+
 uint32_t value_load(struct values *values, uint32_t address, uint32_t memory, uint32_t type)
 {
 	for (int walked = 0; walked < LOAD_WALK_LIMIT; walked++) {
@@ -155,7 +163,7 @@ uint32_t value_load(struct values *values, uint32_t address, uint32_t memory, ui
 		if (v->kind != VERSION_STORE)
 			break;
 		if (v->address == address) {
-			if (values->all.items[v->value].type == type)
+			if (same_type(values, values->all.items[v->value].type, type))
 				return v->value;
 			break;
 		}
