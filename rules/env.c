@@ -236,8 +236,7 @@ void env_leaves_of(const struct env *env, const struct function *function, uint3
 	}
 }
 
-/* A bit for each parameter among the leaves. */
-static uint64_t parameters_of(const struct env *env, const struct function *function, uint32_t origin)
+uint64_t env_parameters_of(const struct env *env, const struct function *function, uint32_t origin)
 {
 	struct env_leaves leaves;
 	uint64_t mask = 0;
@@ -296,10 +295,9 @@ static bool points_to_byte(const struct function *function, uint32_t type)
 	       (!pointer->element || unit->types[pointer->element - 1]->size <= 1);
 }
 
-/* Bytes only: nothing else of an object is a string of the environment. */
-static bool writes_byte(const struct function *function, const Fact__Event *event)
+bool env_stores_byte(const struct function *function, const Fact__Event *store)
 {
-	const Fact__Type *type = origin_type(function, event->value->origin);
+	const Fact__Type *type = origin_type(function, store->value->origin);
 
 	return type && (type->kind == FACT__TYPE_KIND__TYPE_INT || type->kind == FACT__TYPE_KIND__TYPE_BOOL) &&
 	       type->size == 1;
@@ -314,9 +312,9 @@ static void see_call(struct env *env, const struct function *function, uint32_t 
 		if (!points_to_byte(function, call->args[a]->type))
 			continue;
 		if (env_fate_at(env, function, event, a, ENV_MODIFIED))
-			summary->modifies |= parameters_of(env, function, call->args[a]->origin);
+			summary->modifies |= env_parameters_of(env, function, call->args[a]->origin);
 		if (env_fate_at(env, function, event, a, ENV_FREED))
-			summary->frees |= parameters_of(env, function, call->args[a]->origin);
+			summary->frees |= env_parameters_of(env, function, call->args[a]->origin);
 	}
 }
 
@@ -350,8 +348,8 @@ static bool summarize(struct env *env, const struct function *function)
 
 		if (event->kind == FACT__EVENT_KIND__EVENT_CALL)
 			see_call(env, function, e);
-		else if (event->kind == FACT__EVENT_KIND__EVENT_STORE && writes_byte(function, event))
-			summary->modifies |= parameters_of(env, function, event->target->origin);
+		else if (event->kind == FACT__EVENT_KIND__EVENT_STORE && env_stores_byte(function, event))
+			summary->modifies |= env_parameters_of(env, function, event->target->origin);
 		else if (event->kind == FACT__EVENT_KIND__EVENT_RETURN && event->value && pointer)
 			see_return(env, function, event);
 		if (event->kind == FACT__EVENT_KIND__EVENT_CALL || event->kind == FACT__EVENT_KIND__EVENT_STORE)

@@ -78,6 +78,12 @@ struct env_leaves {
 void env_leaves_of(const struct env *env, const struct function *function, uint32_t origin,
 		   struct env_leaves *leaves);
 
+/* A bit for each parameter among the leaves. */
+uint64_t env_parameters_of(const struct env *env, const struct function *function, uint32_t origin);
+
+/* A store of one byte: nothing else is written into a string of the environment. */
+bool env_stores_byte(const struct function *function, const Fact__Event *store);
+
 /* Whether an address is that of the variable environ. */
 bool env_is_variable(const struct env *env, const struct function *function, uint32_t address);
 /* The same, or of the memory that it points to. */

@@ -34,14 +34,6 @@ static enum deed call_deed(const struct search *search, const struct follow_at *
 	return DEED_NONE;
 }
 
-static bool stores_byte(const struct function *function, const Fact__Event *store)
-{
-	const Fact__Type *type = origin_type(function, store->value->origin);
-
-	return type && (type->kind == FACT__TYPE_KIND__TYPE_INT || type->kind == FACT__TYPE_KIND__TYPE_BOOL) &&
-	       type->size == 1;
-}
-
 static enum follow_next see(void *data, struct follow_at *at)
 {
 	struct search *search = data;
@@ -50,7 +42,7 @@ static enum follow_next see(void *data, struct follow_at *at)
 
 	if (event->kind == FACT__EVENT_KIND__EVENT_CALL)
 		deed = call_deed(search, at, event);
-	else if (event->kind == FACT__EVENT_KIND__EVENT_STORE && stores_byte(search->get->function, event) &&
+	else if (event->kind == FACT__EVENT_KIND__EVENT_STORE && env_stores_byte(search->get->function, event) &&
 		 follow_holds(at, event->target->origin))
 		deed = DEED_STORE;
 	if (deed != DEED_NONE)
