@@ -18,8 +18,8 @@ void lower_compound(struct builder *b, CXCursor compound);
 void lower_declaration(struct builder *b, CXCursor declaration);
 /* Sizes of a variable array are evaluated where it is declared. */
 void lower_sizes(struct builder *b, CXCursor declaration, CXCursor initializer);
-/* A variable whose initialiser is made of hidden things. */
-void lower_unknown_variable(struct builder *b, CXCursor declaration);
+/* The local of a variable; it comes to live when the caller enters it. */
+uint32_t lower_local(struct builder *b, CXCursor declaration);
 /* `({ … })`; its value, or none where nobody wants it. */
 struct ir_value lower_statement_expression(struct builder *b, CXCursor expression, bool wanted);
 void lower_switch(struct builder *b, CXCursor statement);
@@ -29,6 +29,11 @@ void lower_for(struct builder *b, CXCursor statement);
 void lower_while(struct builder *b, CXCursor statement);
 void lower_do(struct builder *b, CXCursor statement);
 void lower_range_for(struct builder *b, CXCursor statement);
+/* `for (variable : range)` and `auto [a, b] = …` (lower_range.c). */
+void lower_bindings(struct builder *b, CXCursor declaration);
+void loop_mark(struct builder *b, uint32_t header, enum ir_loop_kind kind, CXCursor statement);
+/* `scope`: what a jump out of the body or on to the next round leaves alive. */
+void loop_body(struct builder *b, CXCursor body, uint32_t on_break, uint32_t on_continue, struct scope *scope);
 void lower_asm(struct builder *b, CXCursor statement);
 /* A whole expression: what is evaluated now belongs to it. */
 void lower_full_effects(struct builder *b, CXCursor expression);

@@ -3,19 +3,19 @@
 
 #include "front/text.h"
 
-static void mark_loop(struct builder *b, uint32_t header, enum ir_loop_kind kind, CXCursor statement)
+void loop_mark(struct builder *b, uint32_t header, enum ir_loop_kind kind, CXCursor statement)
 {
 	struct ir_loop_mark mark = {.header = header, .kind = kind, .place = front_place(b->front, statement)};
 
 	vec_push(b->front->arena, &b->function->loops, mark);
 }
 
-static void lower_body(struct builder *b, CXCursor body, uint32_t on_break, uint32_t on_continue)
+void loop_body(struct builder *b, CXCursor body, uint32_t on_break, uint32_t on_continue, struct scope *scope)
 {
 	struct jump_goal outer_break = b->on_break, outer_continue = b->on_continue;
 
-	b->on_break = (struct jump_goal){on_break, b->scope};
-	b->on_continue = (struct jump_goal){on_continue, b->scope};
+	b->on_break = (struct jump_goal){on_break, scope};
+	b->on_continue = (struct jump_goal){on_continue, scope};
 	lower_statement(b, body);
 	b->on_break = outer_break;
 	b->on_continue = outer_continue;
@@ -79,7 +79,7 @@ void lower_for(struct builder *b, CXCursor statement)
 		lower_statement(b, parts.init);
 	b->here = front_place(b->front, statement);
 	build_begin(b, test);
-	mark_loop(b, test, IR_LOOP_FOR, statement);
+	loop_mark(b, test, IR_LOOP_FOR, statement);
 	if (is_present(parts.variable))
 		lower_declaration(b, parts.variable);
 	if (is_present(parts.condition))
@@ -88,7 +88,7 @@ void lower_for(struct builder *b, CXCursor statement)
 		build_branch(b, ir_value_unknown(front_type_int(b->front, 4, true)), body, end, statement);
 	build_begin(b, body);
 	if (is_present(parts.body))
-		lower_body(b, parts.body, end, step);
+		loop_body(b, parts.body, end, step, b->scope);
 	build_begin(b, step);
 	if (is_present(parts.step))
 		lower_full_effects(b, parts.step);
@@ -112,12 +112,12 @@ void lower_while(struct builder *b, CXCursor statement)
 	}
 	b->here = front_place(b->front, statement);
 	build_begin(b, test);
-	mark_loop(b, test, IR_LOOP_WHILE, statement);
+	loop_mark(b, test, IR_LOOP_WHILE, statement);
 	if (kids.at[0].kind == CXCursor_VarDecl)
 		lower_declaration(b, kids.at[0]);
 	lower_full_condition(b, kids.at[kids.count - 2], body, end);
 	build_begin(b, body);
-	lower_body(b, kids_last(&kids), end, test);
+	loop_body(b, kids_last(&kids), end, test, b->scope);
 	if (build_is_open(b))
 		build_jump(b, test);
 	build_begin(b, end);
@@ -145,40 +145,10 @@ void lower_do(struct builder *b, CXCursor statement)
 	if (!never_repeats(b, kids.at[1])) {
 		b->here = front_place(b->front, statement);
 		build_begin(b, body);
-		mark_loop(b, body, IR_LOOP_DO, statement);
+		loop_mark(b, body, IR_LOOP_DO, statement);
 	}
-	lower_body(b, kids.at[0], end, test);
+	loop_body(b, kids.at[0], end, test, b->scope);
 	build_begin(b, test);
 	lower_full_condition(b, kids.at[1], body, end);
-	build_begin(b, end);
-}
-
-/* begin(), end() and the steps are hidden: how often it runs, and what the variable gets, isn't known. */
-void lower_range_for(struct builder *b, CXCursor statement)
-{
-	struct kids kids = front_kids(b->front, statement);
-	uint32_t test = build_block(b), body = build_block(b), end = build_block(b);
-	struct scope *outer = b->scope;
-	CXCursor variable = clang_getNullCursor();
-
-	for (uint32_t i = 0; i + 1 < kids.count; i++) {
-		if (kids.at[i].kind == CXCursor_VarDecl)
-			variable = kids.at[i];
-		else if (clang_isExpression(kids.at[i].kind))
-			lower_full_effects(b, kids.at[i]);
-	}
-	b->here = front_place(b->front, statement);
-	build_begin(b, test);
-	mark_loop(b, test, IR_LOOP_RANGE, statement);
-	build_opaque(b, front_type_plain(b->front, IR_T_VOID), "range-for", statement);
-	build_branch(b, ir_value_unknown(front_type_int(b->front, 4, true)), body, end, statement);
-	build_begin(b, body);
-	if (is_present(variable))
-		lower_unknown_variable(b, variable);
-	if (kids.count)
-		lower_body(b, kids_last(&kids), end, test);
-	build_end_scope(b, outer, b->here);
-	if (build_is_open(b))
-		build_jump(b, test);
 	build_begin(b, end);
 }

@@ -29,7 +29,8 @@ bool memory_of_variable(struct builder *b, CXCursor variable, struct ir_memory *
 {
 	uint64_t *local;
 
-	if (variable.kind != CXCursor_VarDecl && variable.kind != CXCursor_ParmDecl)
+	if (variable.kind != CXCursor_VarDecl && variable.kind != CXCursor_ParmDecl &&
+	    variable.kind != CXCursor_UnexposedDecl)
 		return false;
 	if (front_is_static_object(variable)) {
 		*memory = ir_memory_global(b->front, front_symbol(b->front, variable));

@@ -37,7 +37,7 @@ static uint32_t cleanup_of(struct builder *b, CXCursor declaration)
 	return clang_Cursor_isNull(function) ? IR_NONE : front_symbol(b->front, function);
 }
 
-static uint32_t declare_local(struct builder *b, CXCursor declaration)
+uint32_t lower_local(struct builder *b, CXCursor declaration)
 {
 	const char *name = front_string(b->front, clang_getCursorSpelling(declaration));
 	CXType type = clang_getCursorType(declaration);
@@ -55,11 +55,8 @@ void lower_declaration(struct builder *b, CXCursor declaration)
 	struct full_expression was;
 	uint32_t local;
 
-	if (declaration.kind == CXCursor_UnexposedDecl &&
-	    b->front->cplusplus) { /* a structured binding; in C, a label */
-		lower_not_understood(b, declaration);
-		return;
-	}
+	if (declaration.kind == CXCursor_UnexposedDecl && b->front->cplusplus) /* in C, a label */
+		lower_bindings(b, declaration);
 	if (declaration.kind != CXCursor_VarDecl)
 		return;
 	if (front_is_static_object(declaration)) {
@@ -69,20 +66,10 @@ void lower_declaration(struct builder *b, CXCursor declaration)
 	initializer = clang_Cursor_getVarDeclInitializer(declaration);
 	was = build_set_full(b, declaration);
 	lower_sizes(b, declaration, initializer);
-	local = declare_local(b, declaration);
+	local = lower_local(b, declaration);
 	if (!clang_Cursor_isNull(initializer))
 		lower_into(b, ir_memory_local(b, local), initializer);
 	build_enter(b, local, cleanup_of(b, declaration));
-	build_restore_full(b, was);
-}
-
-void lower_unknown_variable(struct builder *b, CXCursor declaration)
-{
-	struct ir_memory memory = ir_memory_local(b, declare_local(b, declaration));
-	struct full_expression was = build_set_full(b, declaration);
-
-	build_store(b, memory, ir_value_unknown(memory.type), declaration);
-	build_enter(b, memory.index, IR_NONE);
 	build_restore_full(b, was);
 }
 

@@ -70,6 +70,16 @@ uint32_t front_pointer_to(struct front *front, uint32_t element)
 	return type_of_shape(front, &type);
 }
 
+uint32_t front_reference_to(struct front *front, uint32_t element)
+{
+	struct ir_type type = blank_type(IR_T_POINTER);
+
+	type.size = front_type_at(front, element)->size;
+	type.element = element;
+	type.is_reference = true;
+	return type_of_shape(front, &type);
+}
+
 const struct ir_type *front_type_at(const struct front *front, uint32_t type)
 {
 	return &front->unit->types.items[type];
