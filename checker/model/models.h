@@ -54,7 +54,15 @@
 	X(DERIVES, "derives")           /* result is computed from argument a alone; b = 1: from what it points to */ \
 	X(CREATES, "creates")           /* makes a file or another named thing: name in argument a; b: flags of open, or a mode as text; -1: always */ \
 	X(MAP_INSERT, "map-insert")     /* argument a becomes a key */ \
-	X(LOCALE_SET, "locale-set")     /* adopts a locale: category in argument a, name in argument b */
+	X(LOCALE_SET, "locale-set")     /* adopts a locale: category in argument a, name in argument b */ \
+	X(LOCALE_NEW, "locale-new")     /* result is a locale: categories of the mask in argument a by the name in argument b, the rest C */ \
+	X(LOCALE_USE, "locale-use")     /* the locale in argument a becomes that of the calling thread */ \
+	X(CTYPE_LOCALE, "ctype-locale") /* what it says of argument a depends on the locale; b = 1: also of the ASCII letter 'I'; 2: of 'i' */ \
+	X(READS_FRACTION, "reads-fraction") /* reads a number with a fraction from argument a; b = 1: as the format in argument a says */ \
+	X(PRINTS, "prints")             /* prints by the format in argument a; to argument b: a stream or a buffer; -1: standard output */ \
+	X(SHOWS, "shows")               /* shows the text in argument a to a person; b: the stream; -1: standard output or a window */ \
+	X(TRANSLATES, "translates")     /* result is the text in argument a in the user's language */ \
+	X(COMPARES, "compares")         /* compares the texts in arguments 0 and 1 without regard to case (a = 0), or in the locale's order (a = 1) */
 
 enum trait {
 #define TRAIT_ENUM(name, text) TRAIT_##name,
