@@ -58,7 +58,7 @@ struct builder {
 	uint32_t block;	      /* the one that grows; IR_NONE behind a terminator */
 	struct map locals;    /* declaration → local */
 	struct scope *scope;
-	struct jump_goal on_break, on_continue;
+	struct jump_goal on_break, on_continue, on_throw;
 	struct switch_context *in_switch;
 	VEC(struct label) labels;
 	struct map label_of;

@@ -29,6 +29,13 @@ void lower_for(struct builder *b, CXCursor statement);
 void lower_while(struct builder *b, CXCursor statement);
 void lower_do(struct builder *b, CXCursor statement);
 void lower_range_for(struct builder *b, CXCursor statement);
+/* Exceptions (lower_try.c); `lower_may_throw`: what was just done may go to the handlers. */
+void lower_try(struct builder *b, CXCursor statement);
+struct ir_value lower_throw(struct builder *b, CXCursor expression);
+void lower_may_throw(struct builder *b, CXCursor at);
+/* `new` and `delete` (lower_new.c). */
+struct ir_value lower_new(struct builder *b, CXCursor expression);
+void lower_delete(struct builder *b, CXCursor expression);
 /* `for (variable : range)` and `auto [a, b] = …` (lower_range.c). */
 void lower_bindings(struct builder *b, CXCursor declaration);
 void loop_mark(struct builder *b, uint32_t header, enum ir_loop_kind kind, CXCursor statement);

@@ -194,6 +194,7 @@ struct ir_value call_emit(struct builder *b, struct call *call)
 	build_arguments(b, insn, call->args.items, (uint32_t)call->args.len);
 	if (insn->dest != IR_NONE)
 		value = build_temp(insn);
+	lower_may_throw(b, call->cursor);
 	if (call->noreturn_)
 		build_unreachable(b, call->cursor);
 	return value;

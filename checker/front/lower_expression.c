@@ -179,6 +179,13 @@ static struct ir_value lower_kind(struct builder *b, CXCursor expression)
 		return lower_generic(b, expression);
 	case CXCursor_CXXThisExpr:
 		return lower_this_pointer(b, expression);
+	case CXCursor_CXXThrowExpr:
+		return lower_throw(b, expression);
+	case CXCursor_CXXNewExpr:
+		return lower_new(b, expression);
+	case CXCursor_CXXDeleteExpr:
+		lower_delete(b, expression);
+		return ir_value_none();
 	case CXCursor_AddrLabelExpr:
 		return ir_value_unknown(front_cursor_type(b->front, expression));
 	default:

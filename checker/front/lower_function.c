@@ -178,7 +178,7 @@ void lower_function(struct front *front, CXCursor definition)
 
 	if (clang_Cursor_isNull(body))
 		goto out;
-	b.on_break.block = b.on_continue.block = IR_NONE;
+	b.on_break.block = b.on_continue.block = b.on_throw.block = IR_NONE;
 	b.full = b.last = clang_getNullCursor();
 	function.symbol = front_symbol(front, definition);
 	front->function_name = front->unit->symbols.items[function.symbol].link_name;

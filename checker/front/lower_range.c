@@ -64,6 +64,18 @@ static struct ir_memory looked_through(struct builder *b, struct ir_memory memor
 	return ir_memory_deref(b->front, build_load(b, memory, at), front_type_at(b->front, memory.type)->element);
 }
 
+/* An array is copied as a whole; libclang shows the array, then how each element is copied. */
+static void fill_object(struct builder *b, struct ir_memory object, CXCursor initializer)
+{
+	struct kids kids = front_kids(b->front, initializer);
+
+	if (front_type_at(b->front, object.type)->kind == IR_T_ARRAY && kids.count > 1 &&
+	    front_cursor_type(b->front, kids.at[0]) == object.type)
+		build_store(b, object, build_load(b, lower_memory(b, kids.at[0]), initializer), initializer);
+	else
+		lower_into(b, object, initializer);
+}
+
 void lower_bindings(struct builder *b, CXCursor declaration)
 {
 	struct kids kids = front_kids(b->front, declaration);
@@ -77,7 +89,7 @@ void lower_bindings(struct builder *b, CXCursor declaration)
 	} else {
 		object = ir_memory_local(b, build_made_local(b, front_cursor_type(b->front, declaration)));
 		if (clang_isExpression(initializer.kind))
-			lower_into(b, object, initializer);
+			fill_object(b, object, initializer);
 		build_enter(b, object.index, IR_NONE);
 		bind_names(b, declaration, looked_through(b, object, declaration));
 	}

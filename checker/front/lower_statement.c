@@ -380,6 +380,9 @@ static void lower_kind(struct builder *b, CXCursor statement)
 	case CXCursor_MSAsmStmt:
 		lower_asm(b, statement);
 		return;
+	case CXCursor_CXXTryStmt:
+		lower_try(b, statement);
+		return;
 	case CXCursor_NullStmt:
 		return;
 	default:

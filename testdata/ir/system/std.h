@@ -4,6 +4,8 @@
 extern "C" int isspace(int c);
 extern "C" int tolower(int c);
 
+void *operator new(unsigned long size, void *place) noexcept;
+
 namespace std {
 template <class T> class initializer_list {
 	const T *array;
