@@ -2,6 +2,7 @@
 #include "link/program.h"
 
 #include "link/internal.h"
+#include "link/locale.h"
 #include "link/phase.h"
 #include "model/models.h"
 
@@ -13,6 +14,7 @@ static void link_program(struct program *program)
 	reach_loose(program);
 	reach_returns(program);
 	phase_compute(program);
+	locale_compute(program);
 }
 
 void program_link_all(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one, const char *root,
@@ -28,6 +30,7 @@ void program_release(struct program_set *set)
 	for (size_t i = 0; i < set->programs.len; i++) {
 		struct program *program = set->programs.items[i];
 
+		locale_release(program);
 		map_release(&program->unit_index);
 		names_release(&program->values->places);
 	}

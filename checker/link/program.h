@@ -78,6 +78,7 @@ struct program {
 	uint32_t **global_of_symbol;
 	const char ***library_of_symbol; /* name for models; NULL: has a body here, or is no function */
 	struct phases *phases;    /* link/phase.h */
+	struct locales *locales;  /* link/locale.h */
 	struct values *values;    /* link/values.h */
 };
 

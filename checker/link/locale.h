@@ -1,0 +1,28 @@
+/* Which locale is in force at a point of the program, category by category. */
+#ifndef SNAG_LINK_LOCALE_H
+#define SNAG_LINK_LOCALE_H
+
+#include "link/program.h"
+
+/* Those that change what text means; messages, money and dates don't matter here. */
+enum locale_category { LOCALE_CTYPE, LOCALE_NUMERIC, LOCALE_COLLATE, LOCALE_CATEGORIES };
+
+/* The worst that may hold: C on every way, not known (a library whose caller decides), or the user's on some way. */
+enum locale_state { LOCALE_C, LOCALE_UNKNOWN, LOCALE_ADOPTED };
+
+/* The state just before the event. A function that nothing reaches is in C. */
+enum locale_state locale_at(const struct program *program, const struct function *function, uint32_t event,
+			    enum locale_category category);
+
+/* A call by which the program adopts the category; false where there is none. */
+bool locale_adopter(const struct program *program, enum locale_category category, const struct function **function,
+		    uint32_t *event);
+
+/* Whether a call of setlocale can only ask: its name is a null pointer, whoever calls. */
+bool locale_only_asks(const struct program *program, const struct function *function, uint32_t event);
+
+/* Computed once, after phases; released with the program. */
+void locale_compute(struct program *program);
+void locale_release(struct program *program);
+
+#endif

@@ -1,0 +1,23 @@
+/* Findings on calls that obey the locale: their level, and the step that names who adopts it. */
+#include "rules/locale_words.h"
+
+struct finding *locale_report(struct rule_run *run, const struct function *function, const struct call *call,
+			      enum locale_category category)
+{
+	static const char *const names[] = { "LC_CTYPE", "LC_NUMERIC", "LC_COLLATE" };
+	const struct program *program = rule_program(run);
+	enum locale_state state = locale_at(program, function, call->event, category);
+	const struct function *adopter;
+	struct finding *finding;
+	uint32_t event;
+
+	if (state == LOCALE_C)
+		return NULL;
+	finding = rule_report(run, function, call->event, call->library);
+	finding->confidence = state == LOCALE_UNKNOWN || call->maybe ? CONFIDENCE_MAYBE : CONFIDENCE_LIKELY;
+	if (state == LOCALE_UNKNOWN || call->maybe)
+		finding->level = LEVEL_NOTE;
+	if (state == LOCALE_ADOPTED && locale_adopter(program, category, &adopter, &event))
+		rule_step(run, finding, adopter, event, "the program adopts the user's %s", names[category]);
+	return finding;
+}
