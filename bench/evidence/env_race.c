@@ -162,6 +162,21 @@ static void *run_reader(void *argument)
 	return NULL;
 }
 
+/*
+ * The same environment on every machine, in an array that is not from malloc, like the one a process starts with. Its
+ * odd length counts where there are just two writes: the copies that setenv makes grow by 8 bytes and malloc's blocks by
+ * 16, so only every second name moves the array to a new block and frees the old one.
+ */
+#define START_NAMES 21
+
+static void start_environment(char *entries[START_NAMES + 1])
+{
+	for (int i = 0; i < START_NAMES; i++)
+		entries[i] = strdup("START=value");
+	entries[START_NAMES] = NULL;
+	environ = entries;
+}
+
 /* The first writes meet a reader that has a CPU: the short races end with them. */
 static void wait_for_reader(const struct race *race)
 {
@@ -169,6 +184,14 @@ static void wait_for_reader(const struct race *race)
 
 	while (!race->reading && wall_ns() < deadline)
 		;
+}
+
+/* As programs do between two calls; without that the array could grow where it is. */
+static void allocate(void)
+{
+	char *volatile memory = malloc(4096);
+
+	(void)memory;
 }
 
 static void write_until(struct racers *racers, uint64_t deadline)
@@ -184,6 +207,8 @@ static void write_until(struct racers *racers, uint64_t deadline)
 		write_once(race->writer, n);
 		leave(racers);
 		count(&race->written);
+		if (race->writes)
+			allocate();
 	}
 }
 
@@ -191,14 +216,14 @@ static void run_race(void *argument)
 {
 	struct race *race = argument;
 	struct racers racers = { .race = race, .mutex = PTHREAD_MUTEX_INITIALIZER };
+	char *entries[START_NAMES + 1];
 	pthread_t reader;
 
 	race->reading = race->finished = false;
 	race->written = 0;
+	start_environment(entries);
 	if (race->writer == WRITE_SAME)
 		write_once(WRITE_SAME, 0);
-	else if (race->reader == READ_LOCALTIME)
-		unsetenv("TZ");
 	pin_to(race->writer_cpu);
 	if (pthread_create(&reader, NULL, run_reader, &racers) != 0)
 		_exit(1);

@@ -5,7 +5,7 @@
 #include "bench/evidence/report.h"
 
 enum standing {
-	STANDS_SHOWN,    /* seen on the reference machine too, or decided by the row's rule */
+	STANDS_SHOWN,    /* seen on one of the machines that README.md names, or decided by the row's rule */
 	STANDS_NOT_HERE, /* measured, and another figure came out */
 	STANDS_CANNOT,   /* needs other hardware or another system */
 };
@@ -15,7 +15,7 @@ struct published {
 	const char *figure; /* short, for the column beside the measured value; "" where the claim has none */
 	const char *row;    /* that measures it, or says why none does */
 	enum standing standing;
-	const char *why; /* what the reference machine says, or why it can't be shown */
+	const char *why; /* what was seen on these machines, or why it can't be shown */
 };
 
 extern const struct published published_all[];
