@@ -444,7 +444,9 @@ static void find_store(struct env *env, const struct function *function, uint32_
 	const Fact__Event *store = event_at(function, event);
 	struct env_write *write;
 
-	if (!stores_pointer(function, store) || !env_is_array(env, function, store->target->origin))
+	/* A field is no element of the array, whatever it lies in. */
+	if (origin_of(function, store->target->origin)->kind == FACT__ORIGIN_KIND__ORIGIN_FIELD ||
+	    !stores_pointer(function, store) || !env_is_array(env, function, store->target->origin))
 		return;
 	write = add_write(env, function, event, "environ");
 	write->assigns = true;
@@ -487,7 +489,7 @@ static void find_writes(struct env *env)
 	}
 }
 
-struct env *env_of(const struct program *program, struct arena *arena)
+static struct env *find_env(const struct program *program, struct arena *arena)
 {
 	struct env *env = arena_new(arena, struct env);
 
@@ -497,4 +499,14 @@ struct env *env_of(const struct program *program, struct arena *arena)
 	find_writes(env);
 	summarize_all(env);
 	return env;
+}
+
+struct env *env_of(struct rule_run *run, const struct program *program)
+{
+	static const char question;
+	void **env = rule_shared(run, &question);
+
+	if (!*env)
+		*env = find_env(program, rule_arena(run));
+	return *env;
 }

@@ -50,7 +50,8 @@ struct env {
 	bool names_environ;             /* somewhere in the program */
 };
 
-struct env *env_of(const struct program *program, struct arena *arena);
+/* Found by the first rule that asks. */
+struct env *env_of(struct rule_run *run, const struct program *program);
 
 /* The writes that an event makes, itself or in callees before it returns, in the function's terms. */
 void env_effects_at(const struct env *env, const struct function *function, uint32_t event,

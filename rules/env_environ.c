@@ -195,7 +195,7 @@ static void report_assignment(const struct search *search, const struct env_writ
 
 static void check(struct rule_run *run, const struct program *program)
 {
-	struct search search = { .run = run, .env = env_of(program, rule_arena(run)) };
+	struct search search = { .run = run, .env = env_of(run, program) };
 
 	if (!search.env->names_environ || !search.env->writes.len)
 		return;

@@ -188,7 +188,7 @@ static void visit(void *data, const struct env_get *get)
 
 static void check(struct rule_run *run, const struct program *program)
 {
-	struct search search = { .run = run, .env = env_of(program, rule_arena(run)) };
+	struct search search = { .run = run, .env = env_of(run, program) };
 
 	env_each_get(search.env, visit, &search);
 }

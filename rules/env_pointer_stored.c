@@ -156,7 +156,7 @@ static void report(const struct search *search, const struct env_write *write)
 static void check(struct rule_run *run, const struct program *program)
 {
 	struct arena *arena = rule_arena(run);
-	struct search search = { .run = run, .env = env_of(program, arena) };
+	struct search search = { .run = run, .env = env_of(run, program) };
 	struct env_kept_list kept = { 0 };
 
 	env_find_kept(search.env, &kept);

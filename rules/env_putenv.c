@@ -291,7 +291,7 @@ static void judge(struct rule_run *run, const struct env *env, const struct env_
 
 static void check(struct rule_run *run, const struct program *program)
 {
-	struct env *env = env_of(program, rule_arena(run));
+	struct env *env = env_of(run, program);
 
 	for (size_t i = 0; i < env->writes.len; i++)
 		if (env->writes.items[i]->puts)

@@ -83,7 +83,7 @@ static void visit(struct rule_run *run, const struct function *function, const s
 
 static void check(struct rule_run *run, const struct program *program)
 {
-	struct search search = { .env = env_of(program, rule_arena(run)) };
+	struct search search = { .env = env_of(run, program) };
 
 	if (!search.env->writes.len)
 		return;

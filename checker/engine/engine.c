@@ -110,9 +110,9 @@ static void number(struct findings *findings)
 }
 
 static void run_rule(struct arena *arena, const struct program *program, const struct rule *rule, const char *root,
-		     struct findings *findings)
+		     struct shared *shared, struct findings *findings)
 {
-	struct rule_run run = { .arena = arena, .program = program, .rule = rule, .root = root };
+	struct rule_run run = { .arena = arena, .program = program, .rule = rule, .root = root, .shared = shared };
 
 	rule->check(&run, program);
 	for (size_t i = 0; i < run.reports.len; i++)
@@ -125,9 +125,12 @@ static void run_rule(struct arena *arena, const struct program *program, const s
 void engine_run(struct arena *arena, const struct program_set *programs, const struct engine_options *options,
 		struct findings *findings)
 {
-	for (size_t p = 0; p < programs->programs.len; p++)
+	for (size_t p = 0; p < programs->programs.len; p++) {
+		struct shared shared = { 0 };
+
 		for (size_t r = 0; r < options->rule_count; r++)
-			run_rule(arena, programs->programs.items[p], options->rules[r], options->root, findings);
+			run_rule(arena, programs->programs.items[p], options->rules[r], options->root, &shared, findings);
+	}
 	if (findings->all.len)
 		qsort(findings->all.items, findings->all.len, sizeof *findings->all.items, compare_findings);
 	merge(arena, findings);

@@ -124,3 +124,16 @@ void **rule_memory(struct rule_run *run)
 {
 	return &run->memory;
 }
+
+void **rule_shared(struct rule_run *run, const void *question)
+{
+	struct shared_answer *fresh;
+
+	for (size_t i = 0; i < run->shared->answers.len; i++)
+		if (run->shared->answers.items[i]->question == question)
+			return &run->shared->answers.items[i]->answer;
+	fresh = arena_new(run->arena, struct shared_answer);
+	fresh->question = question;
+	vec_push(run->arena, &run->shared->answers, fresh);
+	return &fresh->answer;
+}

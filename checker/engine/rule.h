@@ -46,5 +46,10 @@ struct arena *rule_arena(struct rule_run *run);
 const struct program *rule_program(const struct rule_run *run);
 /* What the rule wants to keep from visit to visit on one program; NULL at first. */
 void **rule_memory(struct rule_run *run);
+/*
+ * What several rules ask of one program is answered once: the answer's place,
+ * NULL for whoever asks first. A question is known by its address.
+ */
+void **rule_shared(struct rule_run *run, const void *question);
 
 #endif

@@ -9,6 +9,16 @@ struct report {
 	bool hidden; /* stands in a system header: not for the user to change */
 };
 
+/* Answers that rules share on one program, by what was asked. */
+struct shared_answer {
+	const void *question;
+	void *answer;
+};
+
+struct shared {
+	VEC(struct shared_answer *) answers;
+};
+
 struct rule_run {
 	struct arena *arena;
 	const struct program *program;
@@ -16,6 +26,7 @@ struct rule_run {
 	const char *root;
 	VEC(struct report) reports;
 	void *memory;
+	struct shared *shared;
 };
 
 #endif
