@@ -148,23 +148,50 @@ bool call_takes_reference(struct builder *b, const struct call *call, unsigned p
 	return b->front->cplusplus && (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference);
 }
 
+static struct ir_value argument_value(struct builder *b, const struct call *call, CXCursor argument, unsigned parameter)
+{
+	struct ir_memory memory;
+
+	if (!is_function(call->named) || !call_takes_reference(b, call, parameter))
+		return lower_value(b, argument);
+	memory = lower_memory(b, argument);
+	return build_address(b, memory, front_pointer_to(b->front, memory.type), argument);
+}
+
+/* What the parameter's declaration says, where that is at hand. A library's own default says nothing to us. */
+static bool default_argument(struct builder *b, struct call *call, CXCursor argument, unsigned parameter)
+{
+	CXCursor declared = clang_Cursor_getArgument(call->named, parameter);
+	struct kids kids = front_kids(b->front, argument);
+	int64_t number;
+
+	if (!is_function(call->named) || kids.count || clang_Cursor_isNull(declared))
+		return false;
+	if (cursor_constant(argument, &number) && !call_takes_reference(b, call, parameter)) {
+		call_add_argument(b, call, ir_value_int(front_cursor_type(b->front, declared), number));
+		return true;
+	}
+	kids = front_kids(b->front, declared);
+	if (call_is_library(b, call) || !kids.count || !clang_isExpression(kids_last(&kids).kind)) {
+		call_add_argument(b, call, ir_value_unknown(front_cursor_type(b->front, declared)));
+		return true;
+	}
+	call_add_argument(b, call, argument_value(b, call, kids_last(&kids), parameter));
+	return true;
+}
+
 static void lower_arguments(struct builder *b, struct call *call, unsigned first)
 {
 	int count = clang_Cursor_getNumArguments(call->cursor);
 
 	for (unsigned i = first; count > 0 && i < (unsigned)count; i++) {
 		CXCursor argument = clang_Cursor_getArgument(call->cursor, i);
-		struct ir_memory memory;
 
+		if (cursor_is_null_extent(argument) && default_argument(b, call, argument, i - first))
+			continue;
 		if (call_is_library(b, call) && library_argument(b, call, argument, i - first))
 			continue;
-		if (is_function(call->named) && call_takes_reference(b, call, i - first)) {
-			memory = lower_memory(b, argument);
-			call_add_argument(b, call,
-				     build_address(b, memory, front_pointer_to(b->front, memory.type), argument));
-		} else {
-			call_add_argument(b, call, lower_value(b, argument));
-		}
+		call_add_argument(b, call, argument_value(b, call, argument, i - first));
 	}
 }
 
@@ -254,7 +281,7 @@ void lower_construct(struct builder *b, struct ir_memory memory, CXCursor cursor
 {
 	struct call call = call_of(b, cursor);
 
-	if (library_moves(b, &call, memory))
+	if (call_moves(b, &call, memory))
 		return;
 	call_add_argument(b, &call, build_address(b, memory, front_pointer_to(b->front, memory.type), cursor));
 	direct_callee(b, &call);

@@ -27,7 +27,7 @@ bool library_argument(struct builder *b, struct call *call, CXCursor argument, u
 void library_makes_element(struct builder *b, struct call *call);
 /* What an algorithm calls with elements of its range. */
 void library_runs(struct builder *b, const struct call *call);
-/* An empty thread, one taken over from another object, a lambda's copy: only content moves. False for anything else. */
-bool library_moves(struct builder *b, const struct call *call, struct ir_memory memory);
+/* An empty thread, one taken over from another object, a copy made member by member: only content moves. */
+bool call_moves(struct builder *b, const struct call *call, struct ir_memory memory);
 
 #endif

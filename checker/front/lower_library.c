@@ -176,14 +176,23 @@ void library_makes_element(struct builder *b, struct call *call)
 	call_add_argument(b, call, address);
 }
 
-bool library_moves(struct builder *b, const struct call *call, struct ir_memory memory)
+/* What nobody wrote copies member by member; libclang shows it without its body. */
+static bool is_memberwise(CXCursor constructor, CXCursor class_)
+{
+	if (front_is_system(class_) || clang_CXXConstructor_isDefaultConstructor(constructor))
+		return false;
+	return clang_CXXMethod_isDefaulted(constructor) ||
+	       clang_equalLocations(clang_getCursorLocation(constructor), clang_getCursorLocation(class_));
+}
+
+bool call_moves(struct builder *b, const struct call *call, struct ir_memory memory)
 {
 	CXCursor constructor = call->named;
 	CXType type = clang_getCanonicalType(clang_getCursorType(call->cursor));
-	bool closure = cursor_is_closure(clang_getTypeDeclaration(type));
+	CXCursor class_ = clang_getTypeDeclaration(type);
 	struct ir_memory from;
 
-	if (!closure && !thread_constructor(b, type))
+	if (!cursor_is_closure(class_) && !is_memberwise(constructor, class_) && !thread_constructor(b, type))
 		return false;
 	if (clang_CXXConstructor_isDefaultConstructor(constructor) && !clang_Cursor_getNumArguments(call->cursor)) {
 		build_insn(b, IR_ZERO, call->cursor)->memory = memory;
