@@ -40,7 +40,7 @@ struct program_outcome {
 	struct strbuf output;
 };
 
-/* Runs argv, searched in PATH, without a shell; `settings` are NAME=VALUE for its environment, NULL at the end, or NULL. */
+/* Runs argv, searched in PATH, without a shell. `settings`: NAME=VALUE for its environment, NULL at the end; or NULL. */
 struct program_outcome program_run(const char *const argv[], const char *const settings[], double seconds);
 /* Whether PATH has it. */
 bool program_exists(const char *name);

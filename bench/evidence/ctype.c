@@ -72,7 +72,8 @@ static void report_private(struct bench *bench, const struct characters *seen)
 {
 	struct report *report = bench->report;
 	struct row *space = report_row(report, "ctype.private", "simulated macOS behaviour: bytes that isspace takes");
-	struct row *token = report_row(report, "ctype.token", "the same: length of the first word of \"\\xC3\\xA0=>1\"");
+	struct row *token =
+		report_row(report, "ctype.token", "the same: length of the first word of \"\\xC3\\xA0=>1\"");
 	struct row *ascii = report_row(report, "ctype.token-ascii", "the same with an ASCII function");
 	struct row *cut = report_row(report, "ctype.cut", "the same: characters U+0080 to U+2FFF cut in two");
 
@@ -92,7 +93,8 @@ static void measure_private(struct bench *bench)
 	struct characters *seen;
 
 	if (problem) {
-		row_skip(bench->report, report_row(bench->report, "ctype.private", "simulated macOS behaviour"), "%s", problem);
+		row_skip(bench->report, report_row(bench->report, "ctype.private", "simulated macOS behaviour"), "%s",
+			 problem);
 		return;
 	}
 	seen = look(bench, PRIVATE_LOCALE);
@@ -139,7 +141,8 @@ static void measure_negative(struct bench *bench)
 	const char *problem = glibc ? locale_make(bench, locale_named(locale)) : NULL;
 	struct row *row = report_row(bench->report, "ctype.negative",
 				     "%s: bytes of which isalpha of a negative char says otherwise", locale);
-	struct row *upper = report_row(bench->report, "ctype.negative-upper", "%s: toupper of 0xE9 as a negative char", locale);
+	struct row *upper =
+		report_row(bench->report, "ctype.negative-upper", "%s: toupper of 0xE9 as a negative char", locale);
 	struct characters *seen = problem ? NULL : look(bench, locale);
 
 	if (!seen || !seen->entered) {

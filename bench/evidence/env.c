@@ -123,8 +123,10 @@ static void measure_control(struct bench *bench)
 /* glibc keeps old values forever, so a reader of an overwritten name is safe there. */
 static void measure_overwrite(struct bench *bench)
 {
-	struct row *crash = report_row(bench->report, "env.overwrite.crash", "overwriting one name against getenv: children that crash");
-	struct row *wrong = report_row(bench->report, "env.overwrite.wrong", "overwriting one name: values read that were never set");
+	struct row *crash = report_row(bench->report, "env.overwrite.crash",
+				       "overwriting one name against getenv: children that crash");
+	struct row *wrong = report_row(bench->report, "env.overwrite.wrong",
+				       "overwriting one name: values read that were never set");
 	struct race *race = new_race(bench, WRITE_SAME, READ_VALUE);
 	bool glibc = bench->machine->libc == LIBC_GLIBC || bench->machine->libc == LIBC_GLIBC_FIXED;
 	struct tally tally;
@@ -143,7 +145,8 @@ static void measure_overwrite(struct bench *bench)
 
 static void measure_held(struct bench *bench)
 {
-	struct row *row = report_row(bench->report, "env.overwrite.held", "overwriting one name: values that change while held 0.1 ms");
+	struct row *row = report_row(bench->report, "env.overwrite.held",
+				     "overwriting one name: values that change while held 0.1 ms");
 	struct race *race = new_race(bench, WRITE_SAME, READ_HELD);
 	double part;
 
@@ -213,7 +216,8 @@ static void measure_getaddrinfo(struct bench *bench)
 	race = new_race(bench, WRITE_NEW, READ_GETADDRINFO);
 	race->seconds = 2;
 	if (bench->machine->libc == LIBC_MUSL)
-		row_judge(bench->report, row, measure_forks(bench, race, row) <= 0, "none: musl reads no variable there");
+		row_judge(bench->report, row, measure_forks(bench, race, row) <= 0,
+			  "none: musl reads no variable there");
 	else
 		demand_forks(bench, race, row, 1);
 	child_unshare(race, sizeof *race);
@@ -222,8 +226,10 @@ static void measure_getaddrinfo(struct bench *bench)
 /* The first new name frees nothing, since the array a process starts with is not from malloc; the second does. */
 static void measure_few_names(struct bench *bench)
 {
-	struct row *two = report_row(bench->report, "env.first.two-names", "just two new names against getenv: children that crash");
-	struct row *one = report_row(bench->report, "env.first.one-name", "just one new name against getenv: children that crash");
+	struct row *two = report_row(bench->report, "env.first.two-names",
+				     "just two new names against getenv: children that crash");
+	struct row *one = report_row(bench->report, "env.first.one-name",
+				     "just one new name against getenv: children that crash");
 	struct race *race;
 
 	if (bench->machine->cpu_count < 2) {

@@ -64,7 +64,8 @@ static void measure_leak(struct bench *bench, bool distinct)
 	} else {
 		row_value(row, leak->bytes_per_call, "B");
 		if (glibc && distinct)
-			row_judge(bench->report, row, leak->bytes_per_call >= VALUE_LENGTH, "at least %d", VALUE_LENGTH);
+			row_judge(bench->report, row, leak->bytes_per_call >= VALUE_LENGTH, "at least %d",
+				  VALUE_LENGTH);
 		else if (bench->machine->libc != LIBC_OTHER)
 			row_judge(bench->report, row, leak->bytes_per_call < 1, "below 1");
 	}
@@ -136,7 +137,8 @@ static void report_cost(struct bench *bench, const struct cost *cost)
 					   "variables in the environment", "ns a call");
 	struct series *plain = curve_series(bench->report, curve, "getenv");
 	struct series *locked = curve_series(bench->report, curve, "getenv under a mutex of its own");
-	struct row *lock = report_row(bench->report, "env.cost.lock", "what a free mutex adds to getenv with 10 variables");
+	struct row *lock =
+		report_row(bench->report, "env.cost.lock", "what a free mutex adds to getenv with 10 variables");
 	struct row *search = report_row(bench->report, "env.cost.getenv", "getenv with 10 variables");
 	struct row *linear = report_row(bench->report, "env.cost.linear", "getenv with 10,000 variables against 100");
 	size_t count = 10;

@@ -164,7 +164,7 @@ static void *run_reader(void *argument)
 
 /*
  * The same environment on every machine, in an array that is not from malloc, like the one a process starts with. Its
- * odd length counts where there are just two writes: the copies that setenv makes grow by 8 bytes and malloc's blocks by
+ * odd length counts where there are just two writes: the copies that setenv makes grow by 8 bytes, malloc's blocks by
  * 16, so only every second name moves the array to a new block and frees the old one.
  */
 #define START_NAMES 21

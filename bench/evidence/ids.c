@@ -1,4 +1,4 @@
-/* The bench of timestamp-id: timestamps of threads that are the same, how many to expect, and clocks that stand still. */
+/* The bench of timestamp-id: equal timestamps of threads, how many to expect, and clocks that stand still. */
 #include "bench/evidence/bench.h"
 #include "bench/evidence/child.h"
 #include "bench/evidence/clocks.h"
@@ -53,7 +53,8 @@ static bool collides(const struct taking *taking, double tick)
 static void report_collisions(struct bench *bench, const struct taking *taking, double tick)
 {
 	struct report *report = bench->report;
-	struct row *share = report_row(report, "ids.share", "samples whose value the other thread has too, 2 threads on 2 CPUs");
+	struct row *share =
+		report_row(report, "ids.share", "samples whose value the other thread has too, 2 threads on 2 CPUs");
 	struct row *dup = report_row(report, "ids.repeated-2", "1 - different values / samples, 2 threads on 2 CPUs");
 	struct row *both = report_row(report, "ids.share-both", "share while both ran, as part of the law's tick/d");
 	struct row *gap = report_row(report, "ids.gap", "median gap d between two samples of a thread");
@@ -61,7 +62,8 @@ static void report_collisions(struct bench *bench, const struct taking *taking, 
 	row_value(share, taking->share * 100, "%");
 	row_judge(report, share, taking->share >= 0.001, "at least 0.1 %%");
 	row_value(dup, taking->repeated * 100, "%");
-	row_note(report, dup, "%.0f %% of the samples were taken while both threads ran; of these, half the law is %.1f %%",
+	row_note(report, dup,
+		 "%.0f %% of the samples were taken while both threads ran; of these, half the law is %.1f %%",
 		 taking->both * 100, 50 * law(taking, tick));
 	row_value(both, taking->share_both / law(taking, tick), "x");
 	row_judge(report, both, collides(taking, tick), "0.3 to 3");
@@ -92,11 +94,13 @@ static void measure_collisions(struct bench *bench, double tick)
 
 static void measure_four(struct bench *bench)
 {
-	struct row *row = report_row(bench->report, "ids.repeated-4", "1 - different values / samples, 4 threads on 4 CPUs");
+	struct row *row =
+		report_row(bench->report, "ids.repeated-4", "1 - different values / samples, 4 threads on 4 CPUs");
 	struct taking *taking;
 
 	if (bench->machine->cpu_count < 4) {
-		row_skip(bench->report, row, "needs 4 CPUs; the law (k-1)/2d gives %.1f %% for 4 threads, d = 33 ns and a tick of 1 ns",
+		row_skip(bench->report, row,
+			 "needs 4 CPUs; the law (k-1)/2d gives %.1f %% for 4 threads, d = 33 ns and a tick of 1 ns",
 			 100.0 * 3 / 2 / 33);
 		return;
 	}
@@ -110,7 +114,8 @@ static void measure_four(struct bench *bench)
 
 static void measure_one_thread(struct bench *bench)
 {
-	struct row *equal = report_row(bench->report, "ids.one-thread", "samples of one thread equal to the one before");
+	struct row *equal =
+		report_row(bench->report, "ids.one-thread", "samples of one thread equal to the one before");
 	bool counts = machine_clock_is_fine(bench->machine);
 	struct taking *taking = new_taking(bench, 1, QUICK_SAMPLES);
 
@@ -166,8 +171,10 @@ static void measure_law(struct bench *bench, double tick)
 /* Two sources of IDs with random pauses: r1 · r2 · tick equal pairs a second. */
 static void measure_rate(struct bench *bench, double tick)
 {
-	struct row *row = report_row(bench->report, "ids.rate", "equal pairs of two ID sources, as part of those predicted");
-	struct row *often = report_row(bench->report, "ids.rate-10k", "seconds between two equal IDs at 10,000 IDs/s each");
+	struct row *row =
+		report_row(bench->report, "ids.rate", "equal pairs of two ID sources, as part of those predicted");
+	struct row *often =
+		report_row(bench->report, "ids.rate-10k", "seconds between two equal IDs at 10,000 IDs/s each");
 	struct taking *taking = new_taking(bench, 2, bench->quick ? 1000000 : 2000000);
 	double ratio = 0;
 
@@ -194,7 +201,8 @@ void bench_ids(struct bench *bench)
 {
 	double tick = clock_tick();
 
-	row_value(report_row(bench->report, "ids.tick", "real step of the clock: times are multiples of it"), tick, "ns");
+	row_value(report_row(bench->report, "ids.tick", "real step of the clock: times are multiples of it"), tick,
+		  "ns");
 	measure_collisions(bench, tick);
 	measure_four(bench);
 	measure_one_thread(bench);

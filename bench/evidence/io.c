@@ -25,8 +25,8 @@ static void demand_ratio(struct bench *bench, const struct transfer *transfer, s
 {
 	const char *name = arena_printf(bench->arena, "io.ratio.%s.%zu-%zu", transfer->name, large, small);
 	double ratio = transfer_rate(transfer, large) / transfer_rate(transfer, small);
-	struct row *row = report_row(bench->report, name, "%s, %s : %s", transfer->words, size_text(bench->arena, large),
-				     size_text(bench->arena, small));
+	struct row *row = report_row(bench->report, name, "%s, %s : %s", transfer->words,
+				     size_text(bench->arena, large), size_text(bench->arena, small));
 
 	row_value(row, ratio, "x");
 	row_judge(bench->report, row, ratio >= least, "at least %.3g", least);
@@ -105,7 +105,8 @@ static void report_fit(struct bench *bench, const struct transfer *transfer, boo
 static bool usable(struct bench *bench, const struct transfer *transfer)
 {
 	if (!transfer->ok)
-		row_skip(bench->report, report_row(bench->report, row_name(bench, "best", transfer), "%s", transfer->words),
+		row_skip(bench->report,
+			 report_row(bench->report, row_name(bench, "best", transfer), "%s", transfer->words),
 			 "it can't be opened here");
 	return transfer->ok;
 }
@@ -168,7 +169,8 @@ static void draw_rates(struct bench *bench, const char *name, const char *title,
 /* The time of a call and the line through it, which bends up where the caches end. */
 static void draw_fit(struct bench *bench, const struct transfer *transfer)
 {
-	struct curve *curve = report_curve(bench->report, "io-fit", "Time of a read of /dev/zero", "bytes a call", "ns a call");
+	struct curve *curve =
+		report_curve(bench->report, "io-fit", "Time of a read of /dev/zero", "bytes a call", "ns a call");
 	struct series *seen = curve_series(bench->report, curve, "measured"), *line;
 	struct point times[SIZE_COUNT];
 	struct fit fit = fit_relative(times, times_to_peak(transfer, times));

@@ -26,7 +26,8 @@ static json_t *series_json(const struct series *series)
 	json_t *points = json_array();
 
 	for (size_t i = 0; i < series->points.len; i++)
-		json_array_append_new(points, json_pack("[f, f]", series->points.items[i].x, series->points.items[i].y));
+		json_array_append_new(points,
+				      json_pack("[f, f]", series->points.items[i].x, series->points.items[i].y));
 	return json_pack("{s:s, s:o}", "name", series->name, "points", points);
 }
 

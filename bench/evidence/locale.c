@@ -60,7 +60,8 @@ static bool effects_of(struct bench *bench, const char *locale, const char *name
 	*seen = *shared;
 	child_unshare(shared, sizeof *shared);
 	if (!seen->entered)
-		row_skip(bench->report, report_row(bench->report, name, "%s", locale), "setlocale knows no such locale");
+		row_skip(bench->report, report_row(bench->report, name, "%s", locale),
+			 "setlocale knows no such locale");
 	return seen->entered;
 }
 
@@ -82,7 +83,8 @@ static void measure_comma(struct bench *bench)
 	report_number(bench, "locale.comma.strtod", "strtod(\"1.5\")", seen.strtod_15, 1);
 	report_number(bench, "locale.comma.atof", "atof(\"3.14\")", seen.atof_314, 3);
 	report_number(bench, "locale.comma.sscanf", "sscanf(\"7.25\", \"%lf\")", seen.sscanf_725, 7);
-	row = report_row(bench->report, "locale.comma.printf", "%s: printf(\"%%.1f\", 2.5) prints a comma", COMMA_LOCALE);
+	row = report_row(bench->report, "locale.comma.printf", "%s: printf(\"%%.1f\", 2.5) prints a comma",
+			 COMMA_LOCALE);
 	row_value(row, strcmp(seen.printed, "2,5") == 0, UNIT_YES);
 	row_judge(bench->report, row, strcmp(seen.printed, "2,5") == 0, "yes");
 }

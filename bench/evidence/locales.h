@@ -22,7 +22,7 @@ const struct locale_row *locale_named(const char *name);
 const char *locale_make(struct bench *bench, const struct locale_row *row);
 const char *locale_make_private(struct bench *bench);
 
-/* In a child: makes setlocale find what was made. False where it knows no such locale. `folder` NULL: the libc's own. */
+/* In a child: makes setlocale find what was made; `folder` NULL: the libc's own. False where there is none. */
 bool locale_enter(const char *folder, const char *name);
 
 #endif

@@ -60,7 +60,8 @@ static void look_at_cpu_model(struct machine *machine)
 
 		if (colon && !strncmp(line, "model name", 10)) {
 			line[strcspn(line, "\n")] = '\0';
-			snprintf(machine->cpu_model, sizeof machine->cpu_model, "%s", colon + 1 + strspn(colon + 1, " "));
+			snprintf(machine->cpu_model, sizeof machine->cpu_model, "%s",
+				 colon + 1 + strspn(colon + 1, " "));
 			break;
 		}
 	}

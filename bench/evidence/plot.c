@@ -56,7 +56,8 @@ static void add_curve(struct strbuf *script, const struct report *report, const 
 {
 	const char *base = arena_printf(report->arena, "%s/%s", folder, curve->name);
 
-	strbuf_addstr(script, "reset\nset encoding utf8\nset grid\nset key outside below\nset tics nomirror\nset rmargin 6\n");
+	strbuf_addstr(script,
+		      "reset\nset encoding utf8\nset grid\nset key outside below\nset tics nomirror\nset rmargin 6\n");
 	strbuf_addf(script, "%s\n%s\n", curve->log_x ? "set logscale x 2\nset format x \"%.0f\"" : "set xrange [0:*]",
 		    curve->log_y ? "set logscale y 10" : "set yrange [0:*]");
 	add_setting(script, "title", arena_printf(report->arena, "%s (%s, %s)", curve->title, report->libc,
@@ -64,7 +65,8 @@ static void add_curve(struct strbuf *script, const struct report *report, const 
 	add_setting(script, "xlabel", curve->x_label);
 	add_setting(script, "ylabel", curve->y_label);
 	add_data(script, curve);
-	add_plot(script, curve, "svg size 800,500 background rgb \"white\"", arena_printf(report->arena, "%s.svg", base));
+	add_plot(script, curve, "svg size 800,500 background rgb \"white\"",
+		 arena_printf(report->arena, "%s.svg", base));
 	add_plot(script, curve, "png size 800,500", arena_printf(report->arena, "%s.png", base));
 }
 

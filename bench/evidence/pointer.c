@@ -100,9 +100,12 @@ static void measure_length(struct bench *bench, size_t length)
 static void measure_at_once(struct bench *bench)
 {
 	struct held *held = child_shared(sizeof *held);
-	struct row *changed = report_row(bench->report, "pointer.at-once", "old texts of 40 bytes that changed right after setenv");
-	struct row *moved = report_row(bench->report, "pointer.moved", "calls of getenv after setenv that give another pointer");
-	struct row *back = report_row(bench->report, "pointer.back", "setting the first value again gives the first pointer");
+	struct row *changed =
+		report_row(bench->report, "pointer.at-once", "old texts of 40 bytes that changed right after setenv");
+	struct row *moved =
+		report_row(bench->report, "pointer.moved", "calls of getenv after setenv that give another pointer");
+	struct row *back =
+		report_row(bench->report, "pointer.back", "setting the first value again gives the first pointer");
 
 	held->length = 40;
 	if (child_run(run_tries, held, CHILD_SECONDS).end == CHILD_DONE) {

@@ -121,8 +121,10 @@ static void measure_aliasing(struct bench *bench)
 	report_one(bench, "putenv.inside", "getenv's pointer lies inside the program's buffer", seen->inside);
 	report_one(bench, "putenv.edited", "editing the buffer changes what getenv gives", seen->edited);
 	report_one(bench, "putenv.renamed", "writing another name there: one vanishes, another appears", seen->renamed);
-	report_one(bench, "putenv.automatic", "an automatic buffer: after the function the name is gone", seen->automatic_gone);
-	report_one(bench, "putenv.foreign", "an automatic buffer: foreign bytes stand in environ", seen->automatic_foreign);
+	report_one(bench, "putenv.automatic", "an automatic buffer: after the function the name is gone",
+		   seen->automatic_gone);
+	report_one(bench, "putenv.foreign", "an automatic buffer: foreign bytes stand in environ",
+		   seen->automatic_foreign);
 	report_one(bench, "putenv.freed", "a freed buffer: the name is gone", seen->freed_gone);
 	child_unshare(seen, sizeof *seen);
 }
@@ -183,7 +185,8 @@ static void run_mixing(void *argument)
 
 static void measure_mixing(struct bench *bench)
 {
-	struct row *row = report_row(bench->report, "putenv.mixed", "one thread edits the value, another reads it: mixed values");
+	struct row *row =
+		report_row(bench->report, "putenv.mixed", "one thread edits the value, another reads it: mixed values");
 	struct mixing *mixing = child_shared(sizeof *mixing);
 	double part;
 

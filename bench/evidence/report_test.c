@@ -143,7 +143,7 @@ static void children_are_bounded(void **state)
 static void programs_tell_how_they_ended(void **state)
 {
 	static const char *const say[] = { "sh", "-c", "echo $SNAG_TOLD; echo two >&2; exit 3", NULL };
-	static const char *const stay_long[] = { "sleep", "60", NULL }, *const none[] = { "snag-no-such-program", NULL };
+	static const char *const stay_long[] = {"sleep", "60", NULL}, *const none[] = {"snag-no-such-program", NULL};
 	static const char *const settings[] = { "SNAG_TOLD=one", NULL };
 	struct program_outcome outcome = program_run(say, settings, 30);
 

@@ -59,7 +59,8 @@ static double measure_extremes(struct bench *bench)
 	struct report *report = bench->report;
 	size_t large = 4 * socket_buffer();
 	struct pair_try beyond = middle_try(bench, large, large), within = middle_try(bench, 4096, 262144);
-	struct row *row = report_row(report, "io.short.large", "Unix socket, reads of 4 times its buffer that are short");
+	struct row *row =
+		report_row(report, "io.short.large", "Unix socket, reads of 4 times its buffer that are short");
 
 	row_value(row, short_percent(&beyond), "%");
 	row_judge(report, row, short_percent(&beyond) >= 50, "at least 50 %%");
@@ -73,8 +74,8 @@ static double measure_extremes(struct bench *bench)
 static double measure_small_writer(struct bench *bench)
 {
 	static const size_t sizes[] = { 1024, 2048, 4096, 8192, 16384 };
-	struct curve *curve = report_curve(bench->report, "io-short-reads", "Short reads of a Unix socket", "bytes a read",
-					   "% of the reads");
+	struct curve *curve = report_curve(bench->report, "io-short-reads", "Short reads of a Unix socket",
+					   "bytes a read", "% of the reads");
 	struct series *small = curve_series(bench->report, curve, "writes of 512 bytes");
 	struct series *equal = curve_series(bench->report, curve, "writes as large as the reads");
 	struct row *row = report_row(bench->report, "io.short.small-writer",
@@ -115,7 +116,8 @@ static double unix_rate(const struct bench *bench, size_t read_size, size_t writ
 static void measure_ends(struct bench *bench)
 {
 	double both = unix_rate(bench, 262144, 262144);
-	struct row *row = report_row(bench->report, "io.unix.read-32k", "Unix socket, 32 KiB reads as part of 256 KiB reads");
+	struct row *row =
+		report_row(bench->report, "io.unix.read-32k", "Unix socket, 32 KiB reads as part of 256 KiB reads");
 
 	row_value(row, 100 * unix_rate(bench, 32768, 262144) / both, "%");
 	row = report_row(bench->report, "io.unix.write-32k", "Unix socket, 32 KiB writes as part of 256 KiB writes");
@@ -127,7 +129,8 @@ static void measure_ends(struct bench *bench)
 /* The other regime: each end has a CPU, and the threads wake each other across them. */
 static void measure_two_cpus(struct bench *bench)
 {
-	struct row *row = report_row(bench->report, "io.unix.two-cpus", "Unix socket, 64 KiB, the ends on two CPUs (by the wall)");
+	struct row *row = report_row(bench->report, "io.unix.two-cpus",
+				     "Unix socket, 64 KiB, the ends on two CPUs (by the wall)");
 	struct pair_try pair = { .kind = PAIR_UNIX, .read_size = 65536, .write_size = 65536,
 				 .reader_cpu = bench->machine->cpus[0], .cpu_seconds = 0.05 };
 
@@ -139,7 +142,8 @@ static void measure_two_cpus(struct bench *bench)
 	pair_run(&pair);
 	if (pair.wall > 0)
 		row_value(row, pair.bytes / MIB / pair.wall, "MiB/s");
-	row_note(bench->report, row, "jumps by several times from run to run; the other figures have both ends on one CPU");
+	row_note(bench->report, row,
+		 "jumps by several times from run to run; the other figures have both ends on one CPU");
 }
 
 void short_reads_measure(struct bench *bench)

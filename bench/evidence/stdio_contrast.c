@@ -15,7 +15,18 @@
 #define FILE_BYTES ((size_t)4 << 20)
 #define PIECE 64
 
-enum way { READ, FREAD, FREAD_UNBUFFERED, FREAD_LARGE, GETC, GETC_UNLOCKED, WRITE, FWRITE, FWRITE_UNBUFFERED, WAY_COUNT };
+enum way {
+	READ,
+	FREAD,
+	FREAD_UNBUFFERED,
+	FREAD_LARGE,
+	GETC,
+	GETC_UNLOCKED,
+	WRITE,
+	FWRITE,
+	FWRITE_UNBUFFERED,
+	WAY_COUNT
+};
 
 static const struct way_row {
 	const char *name, *words;
@@ -108,7 +119,8 @@ void stdio_measure(struct bench *bench)
 	int fd = filled_file();
 
 	if (fd < 0) {
-		row_skip(bench->report, report_row(bench->report, "io.stdio.gain", "fread against read"), "no memory file");
+		row_skip(bench->report, report_row(bench->report, "io.stdio.gain", "fread against read"),
+			 "no memory file");
 		return;
 	}
 	for (size_t round = 0; round < ROUNDS; round++)
@@ -121,7 +133,8 @@ void stdio_measure(struct bench *bench)
 	}
 	row = report_row(bench->report, "io.stdio.gain", "fread of 64 bytes against read of 64 bytes");
 	row_value(row, middle[FREAD] / middle[READ], "x");
-	row_judge(bench->report, row, middle[FREAD] >= 2 * middle[READ], "at least 2: small pieces by stdio are no hazard");
+	row_judge(bench->report, row, middle[FREAD] >= 2 * middle[READ],
+		  "at least 2: small pieces by stdio are no hazard");
 	row = report_row(bench->report, "io.stdio.unbuffered", "fread of 64 bytes against the same with _IONBF");
 	row_value(row, middle[FREAD] / middle[FREAD_UNBUFFERED], "x");
 	row_judge(bench->report, row, middle[FREAD] >= 2 * middle[FREAD_UNBUFFERED], "at least 2: _IONBF is one");

@@ -198,9 +198,10 @@ static void run_on(struct bench *bench, const struct tool *tool, const struct fa
 static void run_tool(struct bench *bench, const struct tool *tool)
 {
 	if (missing(tool)) {
-		row_skip(bench->report,
-			 report_row(bench->report, arena_printf(bench->arena, "tools.%s", tool->name), "%s", tool->name),
-			 "%s is not installed", missing(tool));
+		row_skip(
+			bench->report,
+			report_row(bench->report, arena_printf(bench->arena, "tools.%s", tool->name), "%s", tool->name),
+			"%s is not installed", missing(tool));
 		return;
 	}
 	for (size_t i = 0; i < sizeof faulty / sizeof *faulty; i++)

@@ -95,8 +95,8 @@ static void open_sources(const struct bench *bench, struct source sources[FILE_S
 {
 	sources[SOURCE_ZERO] = (struct source){ .fd = open("/dev/zero", O_RDONLY | O_CLOEXEC) };
 	sources[SOURCE_URANDOM] = (struct source){ .fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC) };
-	sources[SOURCE_FILE] = (struct source){ .fd = filled_file(open(bench->folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600)),
-						.rewinds = true };
+	sources[SOURCE_FILE] = (struct source){
+		.fd = filled_file(open(bench->folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600)), .rewinds = true};
 	sources[SOURCE_TMPFS] = (struct source){ .fd = filled_file(memfd_create("snag-bench", MFD_CLOEXEC)),
 						 .rewinds = true };
 	sources[SOURCE_TMPFS_WRITE] = (struct source){ .fd = filled_file(memfd_create("snag-bench", MFD_CLOEXEC)),

@@ -1,4 +1,4 @@
-/* Throughput of reads and writes by buffer size: files and devices in one process, pipes and sockets between two threads. */
+/* Throughput by buffer size: of files and devices in one process, of pipes and sockets between two threads. */
 #ifndef SNAG_BENCH_TRANSFER_H
 #define SNAG_BENCH_TRANSFER_H
 
