@@ -6,7 +6,7 @@
 static void zone_helper_bad(const char *zone)
 {
 	setenv("TZ", zone, 1); // expect: env-write-threaded (error)
-	tzset();
+	tzset(); // expect: env-reader-threaded (note)
 }
 
 static void *run_bad(void *unused)

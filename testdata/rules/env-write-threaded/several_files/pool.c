@@ -9,7 +9,7 @@ static void *work(void *clock)
 {
 	struct tm now;
 
-	return localtime_r(clock, &now) ? clock : NULL;
+	return localtime_r(clock, &now) ? clock : NULL; // expect: env-reader-threaded (note)
 }
 
 int pool_start(void)
