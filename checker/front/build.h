@@ -9,7 +9,7 @@ struct scope {
 	struct scope *outer;
 	uint32_t depth;
 	uint32_t local;
-	uint32_t cleanup; /* symbol of the function that __attribute__((cleanup)) names, or IR_NONE */
+	uint32_t cleanup; /* symbol of the destructor, or of what __attribute__((cleanup)) names; IR_NONE: neither */
 };
 
 /* Where `break` or `continue` go, and what lives there. */

@@ -107,6 +107,8 @@ const char *front_string(struct front *front, CXString string);
 uint64_t cursor_key(CXCursor cursor);
 /* Whether a class is what a lambda's object is of. */
 bool cursor_is_closure(CXCursor class_);
+/* The destructor that somebody wrote for a class of the project; the null cursor where nobody did. */
+CXCursor front_destructor(struct front *front, CXType type);
 /* An instantiated call operator of a generic lambda: only the list of the unit's declarations has it. */
 void front_note_operator(struct front *front, CXCursor method);
 /* What `object(…)` calls: the null cursor where the class has no such method, or several. */

@@ -86,6 +86,20 @@ struct ir_value lower_new(struct builder *b, CXCursor expression)
 	return pointer;
 }
 
+static void destroy(struct builder *b, struct ir_value pointer, CXCursor operand, CXCursor at)
+{
+	CXType type = clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(operand)));
+	CXCursor destructor = front_destructor(b->front, type);
+	struct ir_insn *insn;
+
+	if (clang_Cursor_isNull(destructor))
+		return;
+	insn = build_insn(b, IR_CALL, at);
+	insn->a = ir_value_function(b->front, front_symbol(b->front, destructor));
+	insn->is_virtual = clang_CXXMethod_isVirtual(destructor);
+	build_arguments(b, insn, &pointer, 1);
+}
+
 void lower_delete(struct builder *b, CXCursor expression)
 {
 	struct kids kids = front_kids(b->front, expression);
@@ -95,6 +109,7 @@ void lower_delete(struct builder *b, CXCursor expression)
 
 	if (pointer.kind == IR_V_NONE)
 		return;
+	destroy(b, pointer, kids_last(&kids), expression);
 	if (front_spelled(b->front, expression, &at, &end)) {
 		for (at += identifier_length(at, end); at < end && *at == ' '; at++)
 			;

@@ -30,6 +30,9 @@ static uint32_t cleanup_of(struct builder *b, CXCursor declaration)
 	const char *name;
 	CXCursor function;
 
+	function = front_destructor(b->front, clang_getCursorType(declaration));
+	if (!clang_Cursor_isNull(function))
+		return front_symbol(b->front, function);
 	if (!front_has_attribute(b->front, declaration, "cleanup"))
 		return IR_NONE;
 	name = front_attribute_argument(b->front, declaration, "cleanup");
