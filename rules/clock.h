@@ -7,6 +7,7 @@
 /* Memory that outlives calls, by what is stored there anywhere in the program. */
 struct clock_places {
 	struct names clocks;   /* place keys: readings */
+	struct names others;   /* readings now and then, other values too */
 	struct names counters; /* places that are counted up */
 };
 

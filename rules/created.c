@@ -38,10 +38,25 @@ static uint64_t object_key(const struct program *program, const struct function 
 	return (uint64_t)function->id << 32 | root;
 }
 
-static bool names_nothing(const Fact__Origin *origin)
+/* Whether the object can be told from others: all that a wrapper of malloc gives looks the same. */
+static bool is_told_apart(const struct value_source *source)
 {
-	return origin->kind == FACT__ORIGIN_KIND__ORIGIN_STRING || origin->kind == FACT__ORIGIN_KIND__ORIGIN_INT ||
-	       origin->kind == FACT__ORIGIN_KIND__ORIGIN_UNKNOWN;
+	const Fact__Origin *origin = values_source_origin(source);
+
+	switch (origin->kind) {
+	case FACT__ORIGIN_KIND__ORIGIN_LOCAL:
+	case FACT__ORIGIN_KIND__ORIGIN_GLOBAL:
+	case FACT__ORIGIN_KIND__ORIGIN_PARAM:
+		return true;
+	case FACT__ORIGIN_KIND__ORIGIN_RESULT:
+		return !source->hop_count;
+	case FACT__ORIGIN_KIND__ORIGIN_LOAD:
+	case FACT__ORIGIN_KIND__ORIGIN_OUT:
+		return origin_of(source->function, origin_root(source->function, origin->args[0]))->kind ==
+		       FACT__ORIGIN_KIND__ORIGIN_LOCAL;
+	default:
+		return false;
+	}
 }
 
 static bool mark(void *data, const struct value_source *source)
@@ -49,7 +64,7 @@ static bool mark(void *data, const struct value_source *source)
 	struct marking *marking = data;
 	uint64_t key;
 
-	if (source->init || names_nothing(values_source_origin(source)))
+	if (source->init || !is_told_apart(source))
 		return true;
 	key = object_key(marking->program, source->function, source->origin);
 	if (marking->add)

@@ -119,10 +119,37 @@ static bool may_identify(const struct function *function, uint32_t origin)
 	return is_plain_pointer(function, origin) || is_number(origin_type(function, origin));
 }
 
+static bool is_memory(const struct function *function, uint32_t origin)
+{
+	Fact__OriginKind kind = origin_of(function, origin_bare(function, origin))->kind;
+
+	return kind == FACT__ORIGIN_KIND__ORIGIN_LOAD || kind == FACT__ORIGIN_KIND__ORIGIN_OUT;
+}
+
+/* Whether the value's order against one that is kept is looked at: then the same one doesn't come twice. */
+static bool is_compared(const struct function *function, uint32_t value)
+{
+	const Fact__Function *facts = function->facts;
+
+	for (size_t b = 0; b < facts->n_blocks; b++)
+		for (size_t i = 0; i < facts->blocks[b]->n_edges; i++) {
+			const Fact__Edge *edge = facts->blocks[b]->edges[i];
+
+			if (!edge->has_condition || edge->op < FACT__OP__OP_EQ || edge->op > FACT__OP__OP_GE)
+				continue;
+			if ((origin_bare(function, edge->left) == value && is_memory(function, edge->right)) ||
+			    (origin_bare(function, edge->right) == value && is_memory(function, edge->left)))
+				return true;
+		}
+	return false;
+}
+
 static void add_value(const struct search *search, struct sink *sink, uint32_t origin)
 {
 	clock_add(search->program, &search->places, sink->function, origin, is_plain_pointer(sink->function, origin),
 		  sink->event, rule_arena(search->run), &sink->found);
+	if (sink->found.clock && is_compared(sink->function, origin_bare(sink->function, origin)))
+		sink->found.counter = true;
 }
 
 /* Other parts of a buffer may be what makes it unique. */
