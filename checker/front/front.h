@@ -146,6 +146,8 @@ void front_fill_records(struct front *front);
 uint32_t front_symbol(struct front *front, CXCursor declaration);
 /* A function of a library that no declaration at hand stands for. */
 uint32_t front_library_symbol(struct front *front, const char *name);
+/* A function made for an object: it runs before main. */
+uint32_t front_initializer_symbol(struct front *front, uint32_t object);
 /* Whether a variable has static storage (or is declared `extern`). */
 bool front_is_static_object(CXCursor variable);
 /* Whether a call through this type never returns. */

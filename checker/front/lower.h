@@ -8,6 +8,8 @@
 
 /* Lowers a definition that carries a body; any other is passed over. */
 void lower_function(struct front *front, CXCursor definition);
+/* A function that initialises an object before main does what no constant can. */
+void lower_dynamic_initializer(struct front *front, CXCursor definition, CXCursor initializer);
 /* The initial content of an object with static storage (static_init.c). */
 void lower_static_object(struct front *front, CXCursor definition);
 

@@ -99,12 +99,39 @@ static void element(void *context, struct ir_memory memory, CXCursor expression)
 	initialize(context, memory, expression);
 }
 
+static enum CXChildVisitResult note_call(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	bool *calls = data;
+
+	(void)parent;
+	*calls = *calls || cursor.kind == CXCursor_CallExpr || cursor.kind == CXCursor_CXXNewExpr;
+	if (*calls)
+		return CXChildVisit_Break;
+	return cursor.kind == CXCursor_LambdaExpr ? CXChildVisit_Continue : CXChildVisit_Recurse;
+}
+
+/* Made by code that runs before main. A static local is made where it stands, when that is first reached. */
+static bool is_dynamic(struct front *front, CXCursor definition, CXCursor initializer)
+{
+	uint32_t symbol = front_symbol(front, definition);
+	bool calls = initializer.kind == CXCursor_CallExpr;
+	int64_t number;
+
+	if (!front->cplusplus || front->unit->symbols.items[symbol].linkage == IR_L_NONE)
+		return false;
+	if (!calls)
+		clang_visitChildren(initializer, note_call, &calls);
+	return calls && !cursor_constant(initializer, &number);
+}
+
 void lower_static_object(struct front *front, CXCursor definition)
 {
 	struct arena_mark mark = arena_mark(&front->scratch);
 	CXCursor initializer = clang_Cursor_getVarDeclInitializer(definition);
 
-	if (!clang_Cursor_isNull(initializer))
+	if (!clang_Cursor_isNull(initializer) && is_dynamic(front, definition, initializer))
+		lower_dynamic_initializer(front, definition, initializer);
+	else if (!clang_Cursor_isNull(initializer))
 		initialize(front, ir_memory_global(front, front_symbol(front, definition)), initializer);
 	arena_rewind(&front->scratch, mark);
 }

@@ -244,3 +244,16 @@ uint32_t front_library_symbol(struct front *front, const char *name)
 	hvec_push(&front->symbol_infos, (struct symbol_info){.cursor = clang_getNullCursor()});
 	return index;
 }
+
+uint32_t front_initializer_symbol(struct front *front, uint32_t object)
+{
+	struct ir_symbol of = front->unit->symbols.items[object];
+	struct ir_symbol symbol = {.is_function = true, .linkage = IR_L_INTERNAL, .defined = true, .place = of.place};
+
+	symbol.name = arena_printf(front->arena, "%s initializer", of.name);
+	symbol.link_name = arena_printf(front->arena, "%s.init", of.link_name);
+	symbol.type = front_type_plain(front, IR_T_UNKNOWN);
+	vec_push(front->arena, &front->unit->symbols, symbol);
+	hvec_push(&front->symbol_infos, (struct symbol_info){.cursor = clang_getNullCursor()});
+	return (uint32_t)front->unit->symbols.len - 1;
+}
