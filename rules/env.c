@@ -163,8 +163,12 @@ static void add_callee_effects(const struct env *env, const struct function *fun
 		const struct env_effect *effect = &inside->all.items[i];
 		struct env_names one = { 0 }, here = { 0 };
 
+		if (effect->name.kind != ENV_NAME_PARAM) {
+			add_effect(env, effects, *effect);
+			continue;
+		}
 		vec_push(env->arena, &one.all, effect->name);
-		if (call->how == CALL_RUNS && effect->name.kind == ENV_NAME_PARAM)
+		if (call->how == CALL_RUNS)
 			env_names_add(&here, ENV_ANY, env->arena);
 		else
 			env_names_at_call(env->program, function, event, &one, env->arena, &here);
@@ -325,18 +329,6 @@ static bool can_return_after(const struct env *env, const struct function *funct
 	return path_reaches_return(&query);
 }
 
-/* What is written in a forked child, or right before the end, is nothing that a caller ever sees. */
-static void see_effects(struct env *env, const struct function *function, uint32_t event)
-{
-	struct env_effects effects = { 0 };
-
-	env_effects_at(env, function, event, &effects);
-	if (!effects.all.len || !can_return_after(env, function, event))
-		return;
-	for (size_t i = 0; i < effects.all.len; i++)
-		add_effect(env, &env->functions[function->id].effects, effects.all.items[i]);
-}
-
 static bool summarize(struct env *env, const struct function *function)
 {
 	struct env_function *summary = &env->functions[function->id];
@@ -352,12 +344,9 @@ static bool summarize(struct env *env, const struct function *function)
 			summary->modifies |= env_parameters_of(env, function, event->target->origin);
 		else if (event->kind == FACT__EVENT_KIND__EVENT_RETURN && event->value && pointer)
 			see_return(env, function, event);
-		if (event->kind == FACT__EVENT_KIND__EVENT_CALL || event->kind == FACT__EVENT_KIND__EVENT_STORE)
-			see_effects(env, function, e);
 	}
 	return before.returns != summary->returns || before.modifies != summary->modifies ||
-	       before.frees != summary->frees || before.got.all.len != summary->got.all.len ||
-	       before.effects.all.len != summary->effects.all.len;
+	       before.frees != summary->frees || before.got.all.len != summary->got.all.len;
 }
 
 static void summarize_all(struct env *env)
@@ -377,6 +366,43 @@ static void summarize_all(struct env *env)
 			const struct call *call = &program->calls.items[function->call_sites.items[c]];
 
 			if (runs_here(call))
+				wait_for(env, &queue, call->caller);
+		}
+	}
+}
+
+/* What is written in a forked child, or right before the end, is nothing that a caller ever sees. */
+static bool see_effects(struct env *env, const struct function *function, uint32_t event)
+{
+	struct env_effects *summary = &env->functions[function->id].effects;
+	size_t before = summary->all.len;
+	struct env_effects effects = { 0 };
+
+	env_effects_at(env, function, event, &effects);
+	if (!effects.all.len || !can_return_after(env, function, event))
+		return false;
+	for (size_t i = 0; i < effects.all.len; i++)
+		add_effect(env, summary, effects.all.items[i]);
+	return summary->all.len > before;
+}
+
+/* From the functions that write to those that call them. */
+static void spread_effects(struct env *env)
+{
+	const struct program *program = env->program;
+	struct queue queue = { .waiting = arena_array(env->arena, bool, program->functions.len + 1) };
+
+	for (size_t i = 0; i < env->writes.len; i++)
+		if (see_effects(env, env->writes.items[i]->function, env->writes.items[i]->event))
+			wait_for(env, &queue, env->writes.items[i]->function->id);
+	for (size_t i = 0; i < queue.functions.len; i++) {
+		const struct function *function = &program->functions.items[queue.functions.items[i]];
+
+		queue.waiting[function->id] = false;
+		for (size_t c = 0; c < function->call_sites.len; c++) {
+			const struct call *call = &program->calls.items[function->call_sites.items[c]];
+
+			if (runs_here(call) && see_effects(env, &program->functions.items[call->caller], call->event))
 				wait_for(env, &queue, call->caller);
 		}
 	}
@@ -498,6 +524,7 @@ static struct env *find_env(const struct program *program, struct arena *arena)
 	env->functions = arena_array(arena, struct env_function, program->functions.len + 1);
 	find_writes(env);
 	summarize_all(env);
+	spread_effects(env);
 	return env;
 }
 

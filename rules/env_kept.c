@@ -3,6 +3,8 @@
 
 #include "rules/trace.h"
 
+#include <string.h>
+
 /* Pointers that come into one parameter and are told apart. */
 #define RECEIVED_LIMIT 8
 
@@ -54,23 +56,35 @@ static bool comes_from(const struct keeping *keeping, const struct holder *holde
 	return false;
 }
 
+/* The field's or global's name, elements left out; "" where the address has neither. */
+static const char *name_of(const struct function *function, uint32_t address)
+{
+	const Fact__Origin *at = origin_of(function, origin_bare(function, address));
+
+	for (size_t left = function->facts->n_origins; left-- && at->kind == FACT__ORIGIN_KIND__ORIGIN_ELEMENT;)
+		at = origin_of(function, origin_bare(function, at->args[0]));
+	if (at->kind == FACT__ORIGIN_KIND__ORIGIN_FIELD)
+		return function->unit->records[at->record]->fields[at->field]->name;
+	return at->kind == FACT__ORIGIN_KIND__ORIGIN_GLOBAL ? function->unit->symbols[at->symbol]->name : "";
+}
+
+bool env_kept_named(const struct env_kept *kept, const struct function *function, uint32_t address)
+{
+	const char *name = name_of(function, address);
+	size_t length = strlen(name);
+
+	return kept->place[0] == '\'' && !strncmp(kept->place + 1, name, length) &&
+	       !strcmp(kept->place + 1 + length, "'");
+}
+
 /* What people call the memory; NULL for the function's own variables. */
 static const char *lasting_place(const struct keeping *keeping, const struct function *function, uint32_t address)
 {
-	uint32_t root = origin_root(function, address);
-	const Fact__Origin *base = origin_of(function, root);
-	const Fact__Origin *at = origin_of(function, origin_bare(function, address));
+	const char *name = name_of(function, address);
 
-	if (base->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL)
+	if (origin_of(function, origin_root(function, address))->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL)
 		return NULL;
-	while (at->kind == FACT__ORIGIN_KIND__ORIGIN_ELEMENT)
-		at = origin_of(function, origin_bare(function, at->args[0]));
-	if (at->kind == FACT__ORIGIN_KIND__ORIGIN_FIELD)
-		return arena_printf(keeping->env->arena, "'%s'",
-				    function->unit->records[at->record]->fields[at->field]->name);
-	if (at->kind == FACT__ORIGIN_KIND__ORIGIN_GLOBAL)
-		return arena_printf(keeping->env->arena, "'%s'", function->unit->symbols[at->symbol]->name);
-	return "memory of the caller";
+	return *name ? arena_printf(keeping->env->arena, "'%s'", name) : "memory of the caller";
 }
 
 static void keep(struct keeping *keeping, const struct holder *holder, uint32_t event, const char *place)

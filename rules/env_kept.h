@@ -8,7 +8,7 @@
 struct env_kept {
 	const struct function *function;
 	uint32_t event;
-	const char *place;      /* its name for people */
+	const char *place;      /* its name for people, with quotes */
 	struct env_names names; /* of the variables, without parameters */
 	const struct env_get *get; /* where one of the pointers comes from */
 };
@@ -16,6 +16,9 @@ struct env_kept {
 struct env_kept_list {
 	VEC(struct env_kept) all;
 };
+
+/* Whether the address has the place's name: a first look, before keys are made and compared. */
+bool env_kept_named(const struct env_kept *kept, const struct function *function, uint32_t address);
 
 void env_find_kept(const struct env *env, struct env_kept_list *kept);
 

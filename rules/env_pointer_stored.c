@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* Callers of callers looked at before a write is taken to be followed by anything. */
-#define END_DEPTH 8
+/* Calls looked at before a write is taken to be followed by anything. */
+#define CALLER_LIMIT 100
 
 struct search {
 	struct rule_run *run;
@@ -17,38 +17,54 @@ struct search {
 
 /* --- writes behind which the process only ends or becomes another one -------------------------- */
 
-struct point {
-	const struct function *function;
-	uint32_t event;
-	int depth;
-};
-
-static bool comes_back(const struct env *env, struct point point)
+static bool comes_back(const struct env *env, const struct function *function, uint32_t event)
 {
-	struct path_query query = { .program = env->program, .function = point.function, .from = point.event };
+	struct path_query query = { .program = env->program, .function = function, .from = event };
 
 	return path_reaches_return(&query);
+}
+
+/* Calls that lead to the write, each once. */
+struct upwards {
+	VEC(const struct call *) todo;
+	bool *seen; /* [call] */
+};
+
+static void add_callers(const struct env *env, const struct function *function, struct upwards *up)
+{
+	for (size_t c = 0; c < function->call_sites.len; c++) {
+		const struct call *call = &env->program->calls.items[function->call_sites.items[c]];
+
+		if (!up->seen[call->id])
+			vec_push(env->arena, &up->todo, call);
+		up->seen[call->id] = true;
+	}
+}
+
+static bool is_called(const struct function *function)
+{
+	return !function->is_main && function->call_sites.len;
 }
 
 /* Whether no function that leads to the write goes on after it: a forked child's preparation, the last words of main. */
 static bool is_last(const struct env *env, const struct env_write *write)
 {
-	VEC(struct point) todo = { 0 };
+	struct upwards up = { .seen = arena_array(env->arena, bool, env->program->calls.len + 1) };
 
-	vec_push(env->arena, &todo, (struct point){ write->function, write->event, 0 });
-	for (size_t i = 0; i < todo.len; i++) {
-		struct point at = todo.items[i];
-
-		if (!comes_back(env, at))
-			continue;
-		if (at.function->is_main || !at.function->call_sites.len || at.depth == END_DEPTH)
+	if (comes_back(env, write->function, write->event)) {
+		if (!is_called(write->function))
 			return false;
-		for (size_t c = 0; c < at.function->call_sites.len; c++) {
-			const struct call *call = &env->program->calls.items[at.function->call_sites.items[c]];
+		add_callers(env, write->function, &up);
+	}
+	for (size_t i = 0; i < up.todo.len; i++) {
+		const struct call *call = up.todo.items[i];
+		const struct function *caller = &env->program->functions.items[call->caller];
 
-			vec_push(env->arena, &todo,
-				 (struct point){ &env->program->functions.items[call->caller], call->event, at.depth + 1 });
-		}
+		if (!comes_back(env, caller, call->event))
+			continue;
+		if (!is_called(caller) || up.todo.len > CALLER_LIMIT)
+			return false;
+		add_callers(env, caller, &up);
 	}
 	return true;
 }
@@ -65,6 +81,7 @@ static bool reads_place(const struct search *search, const struct function *func
 		const Fact__Origin *leaf = origin_of(function, leaves.all[i]);
 
 		if (leaf->kind == FACT__ORIGIN_KIND__ORIGIN_LOAD &&
+		    env_kept_named(search->kept, function, leaf->args[0]) &&
 		    !strcmp(search->key,
 			    values_place_key(search->env->program, function, leaf->args[0], search->env->arena)))
 			return true;
