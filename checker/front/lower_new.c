@@ -115,5 +115,6 @@ void lower_delete(struct builder *b, CXCursor expression)
 			;
 		array = at < end && *at == '[';
 	}
-	call_library(b, array ? "operator delete[]" : "operator delete", front_type_plain(b->front, IR_T_VOID), pointer, expression);
+	call_library(b, array ? "operator delete[]" : "operator delete", front_type_plain(b->front, IR_T_VOID), pointer,
+		     expression);
 }

@@ -1,4 +1,4 @@
-/* `for (variable : range)`, whose iterators are hidden, and the names that `auto [a, b]` gives to parts of an object. */
+/* `for (variable : range)`, whose iterators are hidden, and the names that `auto [a, b]` gives to parts. */
 #include "front/lower.h"
 
 /* --- structured bindings ---------------------------------------------------------------- */
@@ -125,7 +125,7 @@ static bool is_library_range(CXCursor range)
 	return type.kind != CXType_Record || front_is_system(class_);
 }
 
-/* An element of an array, or what std::begin() of a library's container points to. Of other classes nothing is known. */
+/* An element of an array, or what std::begin() of a library's container points to. Other classes don't tell. */
 static struct ir_memory element_of(struct builder *b, struct ir_memory range, uint32_t type, CXCursor at)
 {
 	const struct ir_type *t = front_type_at(b->front, range.type);
