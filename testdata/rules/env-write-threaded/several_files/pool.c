@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-static void *work(void *clock)
+static void *work_bad(void *clock)
 {
 	struct tm now;
 
@@ -17,7 +17,7 @@ int pool_start(void)
 	static time_t now;
 	pthread_t thread;
 
-	return pthread_create(&thread, NULL, work, &now) || pthread_detach(thread);
+	return pthread_create(&thread, NULL, work_bad, &now) || pthread_detach(thread);
 }
 
 void pool_export_bad(const char *value)
