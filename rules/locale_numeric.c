@@ -209,7 +209,7 @@ const struct rule rule_locale_numeric = {
 		.level = LEVEL_WARNING,
 		.whole_program = true,
 		.revision = 1,
-		.summary = "a fraction is read or written by the user's decimal point where a machine is meant",
+		.summary = "a number for machines has the decimal point of the user's locale",
 		.why =
 			"After setlocale(LC_ALL, \"\") or LC_NUMERIC, strtod, atof, scanf and printf use the decimal point of the user's "
 			"language. In German, French or Brazilian locales that is a comma: strtod(\"1.5\") gives 1 and stops at the dot, "

@@ -402,11 +402,11 @@ static void check(struct rule_run *run, const struct program *program)
 const struct rule rule_timestamp_id = {
 	.info = {
 		.id = "timestamp-id",
-		.family = "clock",
+		.family = "timestamp",
 		.level = LEVEL_WARNING,
 		.whole_program = true,
 		.revision = 1,
-		.summary = "a clock's reading becomes an identifier or name with nothing that makes it unique",
+		.summary = "a clock's reading alone becomes an identifier or a name",
 		.why =
 			"Two threads that read a clock of nanoseconds at the same time get the same number, and not rarely: with two "
 			"busy threads on two processors, one reading in some thirty has a twin. Two sources of ten thousand "
