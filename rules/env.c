@@ -528,6 +528,14 @@ static struct env *find_env(const struct program *program, struct arena *arena)
 	return env;
 }
 
+bool env_step_down(enum level *level)
+{
+	if (*level == LEVEL_NOTE)
+		return false;
+	*level = *level == LEVEL_ERROR ? LEVEL_WARNING : LEVEL_NOTE;
+	return true;
+}
+
 struct env *env_of(struct rule_run *run, const struct program *program)
 {
 	static const char question;

@@ -53,6 +53,9 @@ struct env {
 /* Found by the first rule that asks. */
 struct env *env_of(struct rule_run *run, const struct program *program);
 
+/* One level down; false where nothing is left. */
+bool env_step_down(enum level *level);
+
 /* The writes that an event makes, itself or in callees before it returns, in the function's terms. */
 void env_effects_at(const struct env *env, const struct function *function, uint32_t event,
 		    struct env_effects *effects);

@@ -1,5 +1,5 @@
 /* environ walked while another thread may write the environment, or written to while other threads run. */
-#include "rules/env.h"
+#include "rules/env_libc.h"
 #include "rules/env_threads.h"
 #include "rules/trace.h"
 
@@ -61,8 +61,11 @@ static void report_walk(const struct search *search, const struct function *func
 			const struct env_write *write)
 {
 	const struct phase *phase = threaded_phase(search->env->program, search->function, search->event);
+	struct libc_environment libc = rule_libc(search->run, function);
 	struct finding *finding = rule_report(search->run, function, taken, "environ");
 
+	if (!write->assigns && !write->puts)
+		env_libc_walk(&libc, &finding->level);
 	finding->message = arena_printf(rule_arena(search->run), "environ is walked while another thread can be in '%s', "
 								 "which may move or free the array",
 					write->assigns ? "environ =" : write->callee);
@@ -199,7 +202,7 @@ static void check(struct rule_run *run, const struct program *program)
 
 	if (!search.env->names_environ || !search.env->writes.len)
 		return;
-	search.threads = env_threads_of(program, rule_arena(run));
+	search.threads = env_threads_of(run, program);
 	for (size_t i = 0; i < search.env->writes.len; i++)
 		if (search.env->writes.items[i]->assigns)
 			report_assignment(&search, search.env->writes.items[i]);
@@ -233,7 +236,7 @@ const struct rule rule_env_environ = {
 			"CERT C ENV31-C\n"
 			"CERT C CON43-C, do not allow data races in multithreaded code\n"
 			"CWE-362",
-		.bench = "env_race",
+		.bench = "snag-bench env",
 	},
 	.check = check,
 };

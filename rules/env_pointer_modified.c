@@ -217,7 +217,7 @@ const struct rule rule_env_pointer_modified = {
 			"POSIX.1-2024, getenv\n"
 			"CERT C ENV30-C, do not modify the object referenced by the return value of certain functions\n"
 			"CWE-590",
-		.bench = "pointer",
+		.bench = "snag-bench pointer",
 	},
 	.check = check,
 };

@@ -1,6 +1,7 @@
 /* A pointer from getenv used after the variable may have been written. */
 #include "rules/env_follow.h"
 #include "rules/env_gets.h"
+#include "rules/env_libc.h"
 #include "rules/trace.h"
 
 struct search {
@@ -95,7 +96,8 @@ static uint32_t write_before(const struct search *search, uint32_t use)
 	return found;
 }
 
-static void word(const struct search *search, struct finding *finding, const struct env_write *write)
+static void word(const struct search *search, struct finding *finding, const struct env_write *write,
+		 const struct libc_environment *libc)
 {
 	struct arena *arena = rule_arena(search->run);
 	const char *what = env_get_words(search->env, search->get);
@@ -104,15 +106,15 @@ static void word(const struct search *search, struct finding *finding, const str
 		finding->message = arena_printf(arena, "%s is used through a pointer from before '%s' wrote another variable",
 						what, write->callee);
 	else
-		finding->message = arena_printf(arena, "%s is used through a pointer from before '%s', which may have freed "
-						       "or changed it",
-						what, write->callee);
+		finding->message = arena_printf(arena, "%s is used through a pointer from before '%s', which %s", what,
+						write->callee, env_libc_pointer_words(libc, arena));
 	finding->fix = "copy the value with strdup() before the environment is written";
 }
 
 static void report(const struct search *search, uint32_t use)
 {
 	const struct env_get *get = search->get;
+	struct libc_environment libc = rule_libc(search->run, get->function);
 	uint32_t event = write_before(search, use);
 	const struct env_write *write;
 	struct finding *finding;
@@ -121,9 +123,8 @@ static void report(const struct search *search, uint32_t use)
 		return;
 	write = write_at(search, event);
 	finding = rule_report(search->run, get->function, use, get->text ? get->text : "getenv");
-	if (search->others)
-		finding->level = LEVEL_NOTE;
-	word(search, finding, write);
+	env_libc_pointer(&libc, search->others, &finding->level);
+	word(search, finding, write, &libc);
 	rule_step(search->run, finding, get->function, get->event, "the pointer comes from here");
 	if (write->function != get->function)
 		rule_step(search->run, finding, get->function, event, "this call leads to the write");
@@ -193,7 +194,7 @@ const struct rule rule_env_pointer_stale = {
 			"POSIX.1-2024, getenv: the string may be invalidated by setenv and unsetenv\n"
 			"CERT C ENV34-C, do not store pointers returned by certain functions\n"
 			"CWE-416",
-		.bench = "pointer",
+		.bench = "snag-bench pointer",
 	},
 	.check = check,
 };

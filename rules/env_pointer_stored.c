@@ -1,5 +1,6 @@
 /* A pointer from getenv kept where it outlives the function, in a program that writes the environment. */
 #include "rules/env_kept.h"
+#include "rules/env_libc.h"
 #include "rules/env_order.h"
 #include "rules/trace.h"
 
@@ -13,6 +14,7 @@ struct search {
 	const struct env *env;
 	const struct env_kept *kept;
 	const char *key; /* of the place; "" where it has none */
+	struct libc_environment libc;
 };
 
 /* --- writes behind which the process only ends or becomes another one -------------------------- */
@@ -135,6 +137,8 @@ static const struct env_write *later_write(const struct search *search, const st
 		if (write->keeps || write->maybe || !later_has(later, write->function, write->event))
 			continue;
 		same = compare(search, write);
+		if (same == ENV_DIFFERENT && search->libc.moves_others)
+			same = ENV_MAY_BE_SAME;
 		if (same == ENV_DIFFERENT || (same == ENV_MAY_BE_SAME && found))
 			continue;
 		if (*search->key && is_last(search->env, write) && !is_read_after(search, write))
@@ -165,8 +169,15 @@ static void report(const struct search *search, const struct env_write *write)
 						what, kept->place);
 		return;
 	}
-	finding->message = arena_printf(arena, "a pointer to %s is kept in %s, and '%s' may free or change the string later",
-					what, kept->place, write->callee);
+	env_libc_pointer(&search->libc, false, &finding->level);
+	if (search->libc.frees_values)
+		finding->message = arena_printf(arena, "a pointer to %s is kept in %s, and '%s' may free or change the string "
+						       "later",
+						what, kept->place, write->callee);
+	else
+		finding->message = arena_printf(arena, "a pointer to %s is kept in %s, which stays the old value when '%s' writes "
+						       "another",
+						what, kept->place, write->callee);
 	rule_step(search->run, finding, write->function, write->event, "'%s' writes the environment", write->callee);
 }
 
@@ -183,6 +194,7 @@ static void check(struct rule_run *run, const struct program *program)
 		const struct env_write *write = NULL;
 
 		search.kept = at;
+		search.libc = rule_libc(run, at->function);
 		search.key = values_place_key(program, at->function, store->target->origin, arena);
 		if (search.env->writes.len)
 			write = later_write(&search, later_than(program, at->function, at->event, arena));
@@ -215,7 +227,7 @@ const struct rule rule_env_pointer_stored = {
 			"POSIX.1-2024, getenv: the string may be invalidated by setenv and unsetenv\n"
 			"CERT C ENV34-C, do not store pointers returned by certain functions\n"
 			"CWE-416",
-		.bench = "pointer",
+		.bench = "snag-bench pointer",
 	},
 	.check = check,
 };

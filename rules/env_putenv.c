@@ -276,7 +276,7 @@ static void judge(struct rule_run *run, const struct env *env, const struct env_
 	struct put put = { .run = run, .env = env, .write = write };
 	const Fact__Operand *string;
 
-	if (!trait || (size_t)trait->a >= event->n_args || write->maybe)
+	if (!trait || (size_t)trait->a >= event->n_args || write->maybe || !rule_libc(run, write->function).keeps_putenv)
 		return;
 	string = event->args[trait->a];
 	put.string = (struct env_string){ .env = env, .write = write };
@@ -325,7 +325,7 @@ const struct rule rule_env_putenv = {
 			"CERT C POS34-C\n"
 			"CWE-416\n"
 			"CWE-686",
-		.bench = "putenv",
+		.bench = "snag-bench putenv",
 	},
 	.check = check,
 };

@@ -198,7 +198,7 @@ static void visit(struct rule_run *run, const struct function *function, const s
 	const Fact__Event *event = function->facts->events[call->event];
 	struct put put = { .run = run, .program = rule_program(run), .function = function, .call = call };
 
-	if (trait->a >= 0 && (size_t)trait->a < event->n_args)
+	if (trait->a >= 0 && (size_t)trait->a < event->n_args && rule_libc(run, function).keeps_putenv)
 		trace_memory(put.program, function, event->args[trait->a]->origin, judge, &put);
 }
 

@@ -60,7 +60,7 @@ static void spread(struct env_threads *t, uint32_t function, uint64_t bits)
 	}
 }
 
-struct env_threads *env_threads_of(const struct program *program, struct arena *arena)
+static struct env_threads *find_threads(const struct program *program, struct arena *arena)
 {
 	struct env_threads *t = arena_new(arena, struct env_threads);
 
@@ -80,6 +80,16 @@ struct env_threads *env_threads_of(const struct program *program, struct arena *
 	for (size_t i = 0; i < program->loose.len; i++)
 		spread(t, program->loose.items[i], 1);
 	return t;
+}
+
+struct env_threads *env_threads_of(struct rule_run *run, const struct program *program)
+{
+	static const char question;
+	void **threads = rule_shared(run, &question);
+
+	if (!*threads)
+		*threads = find_threads(program, rule_arena(run));
+	return *threads;
 }
 
 /* The threads that come by while there are several. */

@@ -6,7 +6,8 @@
 
 struct env_threads;
 
-struct env_threads *env_threads_of(const struct program *program, struct arena *arena);
+/* Made once for all rules that ask. */
+struct env_threads *env_threads_of(struct rule_run *run, const struct program *program);
 
 struct env_point {
 	const struct function *function;

@@ -78,7 +78,7 @@ const struct rule rule_env_write_after_fork = {
 			"POSIX.1-2024, 2.4.3 Signal Actions: the list of async-signal-safe functions\n"
 			"CERT C CON33-C\n"
 			"CWE-667",
-		.bench = "env_race",
+		.bench = "snag-bench env",
 	},
 	.check = check,
 };

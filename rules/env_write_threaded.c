@@ -1,4 +1,5 @@
 /* Writes of the environment while other threads run. */
+#include "rules/env_libc.h"
 #include "rules/trace.h"
 
 #include <string.h>
@@ -154,7 +155,7 @@ static const struct model_env_consumer *consumer_of(const struct program *progra
 }
 
 static void word(struct rule_run *run, struct finding *finding, const struct phase *phase, const char *call,
-		 const char *variable)
+		 const char *variable, const char *outcome)
 {
 	const struct model_env_consumer *consumer = consumer_of(rule_program(run), variable);
 	const char *when = phase->threads == THREADS_UNKNOWN ? "if the caller has threads" : "while other threads run";
@@ -163,10 +164,10 @@ static void word(struct rule_run *run, struct finding *finding, const struct pha
 	if (consumer)
 		who = arena_printf(rule_arena(run), "; %s reads it", consumer->component);
 	if (variable)
-		finding->message = arena_printf(rule_arena(run), "'%s' writes '%s' to the environment %s%s", call,
-						variable, when, who);
+		finding->message = arena_printf(rule_arena(run), "'%s' writes '%s' to the environment %s%s%s", call,
+						variable, when, who, outcome);
 	else
-		finding->message = arena_printf(rule_arena(run), "'%s' writes the environment %s", call, when);
+		finding->message = arena_printf(rule_arena(run), "'%s' writes the environment %s%s", call, when, outcome);
 	if (consumer && consumer->explicit_alternative[0])
 		finding->fix = arena_printf(rule_arena(run), "tell %s by a call instead: %s", consumer->component,
 					    consumer->explicit_alternative);
@@ -181,10 +182,11 @@ static void report(struct rule_run *run, const struct function *function, const 
 	const Fact__Event *event = function->facts->events[call->event];
 	enum level level = LEVEL_NOTE;
 	const struct phase *phase = worst_phase(program, function, call, &level);
+	struct libc_environment libc = rule_libc(run, function);
 	const char *name = NULL;
 	struct finding *finding;
 
-	if (!phase)
+	if (!phase || !env_libc_write(&libc, env_of(run, program), model_trait(call->library, TRAIT_ENV_PUT), &level))
 		return;
 	if (name_arg >= 0 && (size_t)name_arg < event->n_args)
 		name = trace_text(program, function, event->args[name_arg], rule_arena(run));
@@ -194,7 +196,8 @@ static void report(struct rule_run *run, const struct function *function, const 
 		finding->confidence = CONFIDENCE_MAYBE;
 	else if (phase->threads == THREADS_THREADED && !sometimes)
 		finding->confidence = CONFIDENCE_SURE;
-	word(run, finding, phase, call->library, name ? variable_name(name, rule_arena(run)) : NULL);
+	word(run, finding, phase, call->library, name ? variable_name(name, rule_arena(run)) : NULL,
+	     env_libc_race_words(&libc, rule_arena(run)));
 	phase_witness(program, function, call->event, phase, rule_arena(run), finding);
 	if (phase->threads == THREADS_THREADED)
 		add_reader_steps(run, finding, function, call->event, phase->in_thread);

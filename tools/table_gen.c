@@ -72,6 +72,7 @@ static const struct table tables[] = {
 	  { { "libc", "libc", COLUMN_KEY },
 	    { "versions", "versions", COLUMN_TEXT },
 	    { "setenv_frees_old_value", "setenv_frees_old_value", COLUMN_TEXT },
+	    { "setenv_changes_old_value", "setenv_changes_old_value", COLUMN_TEXT },
 	    { "getenv_locks_or_lockfree_safe", "getenv_safe", COLUMN_TEXT },
 	    { "array_resize_can_crash_getenv", "array_resize_can_crash_getenv", COLUMN_TEXT },
 	    { "putenv_aliases_caller_memory", "putenv_aliases", COLUMN_TEXT },

@@ -26,6 +26,7 @@ struct setup {
 	VEC(const struct rule *) rules;
 	enum level level;
 	enum fail_on fail_on;
+	struct libc libc;
 	bool color, quiet, allow_incomplete;
 	unsigned jobs, timeout_seconds;
 	char *scanner;
@@ -54,7 +55,7 @@ static bool choose_rules(struct arena *arena, const struct options *options, str
 	return true;
 }
 
-static bool choose_rest(const struct options *options, struct setup *setup, struct err *err)
+static bool choose_rest(struct arena *arena, const struct options *options, struct setup *setup, struct err *err)
 {
 	const char *level = option_value(options, "--level", "warning");
 	size_t fail_on = FAIL_ON_ANY, color = 0;
@@ -63,6 +64,8 @@ static bool choose_rest(const struct options *options, struct setup *setup, stru
 	setup->timeout_seconds = 120;
 	if (!level_parse(level, &setup->level))
 		return err_set(err, "option '--level' can't be '%s': note, warning, error", level);
+	if (!libc_parse(arena, option_value(options, "--libc", "portable"), &setup->libc, err))
+		return false;
 	if (!option_choice(options, "--fail-on", fail_on_names, 3, &fail_on, err) ||
 	    !option_choice(options, "--color", color_names, 3, &color, err) ||
 	    !option_number(options, "-j", 1, 1024, &setup->jobs, err) ||
@@ -77,7 +80,7 @@ static bool choose_rest(const struct options *options, struct setup *setup, stru
 
 static bool set_up(struct arena *arena, const struct options *options, struct setup *setup, struct err *err)
 {
-	return choose_rest(options, setup, err) && choose_rules(arena, options, setup, err) &&
+	return choose_rest(arena, options, setup, err) && choose_rules(arena, options, setup, err) &&
 	       outputs_choose(arena, options, &setup->outputs, err) &&
 	       project_find(arena, options, &setup->project, err) &&
 	       sources_find(arena, setup->project.cwd, options, &setup->sources, err) &&
@@ -93,6 +96,7 @@ static bool analyse(struct arena *arena, const struct setup *setup, struct check
 		.database = setup->project.database,
 		.rules = setup->rules.items,
 		.rule_count = setup->rules.len,
+		.libc = setup->libc,
 		.jobs = setup->jobs,
 		.timeout_seconds = setup->timeout_seconds,
 		.all_one_program = setup->sources.all_one_program,
@@ -222,6 +226,7 @@ static const struct option_row check_options[] = {
 	OPTION_BUILD,
 	{ "--rule", "ID", "only this rule, preview or not; may be repeated" },
 	{ "--level", "LEVEL", "print from this level on: note, warning (default), error" },
+	{ "--libc", "NAME", "C library: portable (default), posix, auto, NAME or NAME-VERSION" },
 	OPTION_FORMAT,
 	OPTION_OUTPUT,
 	{ "--color", "WHEN", "auto (default), always, never" },

@@ -40,7 +40,7 @@ static int64_t elapsed_ms(const struct timespec *since)
 bool check_run(struct arena *arena, const struct commands *commands, const struct check_options *options,
 	       struct check_result *result, struct err *err)
 {
-	struct engine_options rules = { options->rules, options->rule_count, options->root };
+	struct engine_options rules = { options->rules, options->rule_count, options->root, options->libc };
 	int64_t started_at = (int64_t)time(NULL);
 	struct program_set programs = { 0 };
 	struct scanned scanned;

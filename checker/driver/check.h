@@ -11,6 +11,7 @@ struct check_options {
 	const char *database;        /* path, or ":memory:" */
 	const struct rule *const *rules;
 	size_t rule_count;
+	struct libc libc;            /* that the programs run on */
 	unsigned jobs;
 	unsigned timeout_seconds;    /* a translation unit */
 	bool all_one_program;        /* files given by name */

@@ -109,10 +109,15 @@ static void number(struct findings *findings)
 	names_release(&seen);
 }
 
-static void run_rule(struct arena *arena, const struct program *program, const struct rule *rule, const char *root,
-		     struct shared *shared, struct findings *findings)
+static void run_rule(struct arena *arena, const struct program *program, const struct rule *rule,
+		     const struct engine_options *options, struct shared *shared, struct findings *findings)
 {
-	struct rule_run run = { .arena = arena, .program = program, .rule = rule, .root = root, .shared = shared };
+	struct rule_run run = { .arena = arena,
+				.program = program,
+				.rule = rule,
+				.root = options->root,
+				.libc = &options->libc,
+				.shared = shared };
 
 	rule->check(&run, program);
 	for (size_t i = 0; i < run.reports.len; i++)
@@ -129,7 +134,7 @@ void engine_run(struct arena *arena, const struct program_set *programs, const s
 		struct shared shared = { 0 };
 
 		for (size_t r = 0; r < options->rule_count; r++)
-			run_rule(arena, programs->programs.items[p], options->rules[r], options->root, &shared, findings);
+			run_rule(arena, programs->programs.items[p], options->rules[r], options, &shared, findings);
 	}
 	if (findings->all.len)
 		qsort(findings->all.items, findings->all.len, sizeof *findings->all.items, compare_findings);

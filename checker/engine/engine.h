@@ -3,11 +3,13 @@
 #define SNAG_ENGINE_ENGINE_H
 
 #include "engine/rule.h"
+#include "model/libc.h"
 
 struct engine_options {
 	const struct rule *const *rules; /* those that are on */
 	size_t rule_count;
 	const char *root;                /* project root: paths are printed below it */
+	struct libc libc;                /* that the programs run on */
 };
 
 /* Findings sorted by path, line, column, rule, id; one a place and rule, with the strongest level and every program. */

@@ -120,6 +120,11 @@ const struct program *rule_program(const struct rule_run *run)
 	return run->program;
 }
 
+struct libc_environment rule_libc(const struct rule_run *run, const struct function *function)
+{
+	return libc_environment(run->libc, function->unit, run->arena);
+}
+
 void **rule_memory(struct rule_run *run)
 {
 	return &run->memory;

@@ -13,6 +13,7 @@
 #include "link/program.h"
 #include "link/values.h"
 #include "model/finding.h"
+#include "model/libc.h"
 #include "model/models.h"
 
 struct rule_run; /* one rule on one program */
@@ -44,6 +45,8 @@ void rule_step_place(struct rule_run *run, struct finding *finding, const struct
 		     const Fact__Place *place, const char *format, ...) __attribute__((format(printf, 5, 6)));
 struct arena *rule_arena(struct rule_run *run);
 const struct program *rule_program(const struct rule_run *run);
+/* What the C library that the program runs on does with the environment, as that function's unit sees it. */
+struct libc_environment rule_libc(const struct rule_run *run, const struct function *function);
 /* What the rule wants to keep from visit to visit on one program; NULL at first. */
 void **rule_memory(struct rule_run *run);
 /*

@@ -24,6 +24,7 @@ struct rule_run {
 	const struct program *program;
 	const struct rule *rule;
 	const char *root;
+	const struct libc *libc;
 	VEC(struct report) reports;
 	void *memory;
 	struct shared *shared;

@@ -124,7 +124,7 @@ const struct model_env_consumer *model_env_consumers(const char *variable, size_
 
 struct model_env_semantics {
 	const char *libc, *versions;
-	const char *setenv_frees_old_value, *getenv_safe, *array_resize_can_crash_getenv, *putenv_aliases, *environ_safe;
+	const char *setenv_frees_old_value, *setenv_changes_old_value, *getenv_safe, *array_resize_can_crash_getenv, *putenv_aliases, *environ_safe;
 	const char *notes;
 };
 const struct model_env_semantics *model_env_semantics(size_t *count);
