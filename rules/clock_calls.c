@@ -161,6 +161,8 @@ void clock_follow_writes(struct walk *walk, const struct item *at, uint32_t addr
 {
 	const struct function *function = at->function;
 
+	if (walk->bodies++ >= BODY_LIMIT)
+		return;
 	for (uint32_t i = 0; i < function->facts->n_events; i++) {
 		const Fact__Event *event = function->facts->events[i];
 		uint64_t field;

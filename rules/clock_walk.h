@@ -7,6 +7,8 @@
 /* Values looked at for one question; past this the rest stays unknown. */
 #define WALK_LIMIT 600
 #define FRAME_LIMIT 10
+/* Bodies searched for what they write: calls in them lead to ever more. */
+#define BODY_LIMIT 64
 
 /* A call that the walk went down through. */
 struct frame {
@@ -33,6 +35,7 @@ struct walk {
 	struct ingredients *found;
 	VEC(struct item) todo;
 	struct map seen;
+	unsigned bodies; /* searched for writes so far */
 	uint32_t skip; /* event whose own writes don't count: the value is looked at in front of it */
 };
 
