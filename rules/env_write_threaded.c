@@ -140,14 +140,15 @@ static bool calls_any(const struct program *program, const char *names)
 }
 
 /* Who reads the variable: a component that the program calls, or the only one that is known to. */
-static const struct model_env_consumer *consumer_of(const struct program *program, const char *variable)
+static const struct model_env_consumer *consumer_of(const struct program *program, const char *variable, bool *called)
 {
 	size_t count = 0;
 	const struct model_env_consumer *rows = variable ? model_env_consumers(variable, &count) : NULL;
 	bool only = count > 0;
 
 	for (size_t i = 0; i < count; i++) {
-		if (calls_any(program, rows[i].read_by))
+		*called = calls_any(program, rows[i].read_by);
+		if (*called)
 			return &rows[i];
 		only = only && !strcmp(rows[i].component, rows[0].component);
 	}
@@ -157,18 +158,20 @@ static const struct model_env_consumer *consumer_of(const struct program *progra
 static void word(struct rule_run *run, struct finding *finding, const struct phase *phase, const char *call,
 		 const char *variable, const char *outcome)
 {
-	const struct model_env_consumer *consumer = consumer_of(rule_program(run), variable);
+	bool called = false;
+	const struct model_env_consumer *consumer = consumer_of(rule_program(run), variable, &called);
 	const char *when = phase->threads == THREADS_UNKNOWN ? "if the caller has threads" : "while other threads run";
 	const char *who = "";
 
 	if (consumer)
-		who = arena_printf(rule_arena(run), "; %s reads it", consumer->component);
+		who = arena_printf(rule_arena(run), "; %s%s reads it", called ? "" : "where it is part of the process, ",
+				   consumer->component);
 	if (variable)
 		finding->message = arena_printf(rule_arena(run), "'%s' writes '%s' to the environment %s%s%s", call,
 						variable, when, who, outcome);
 	else
 		finding->message = arena_printf(rule_arena(run), "'%s' writes the environment %s%s", call, when, outcome);
-	if (consumer && consumer->explicit_alternative[0])
+	if (consumer && called && consumer->explicit_alternative[0])
 		finding->fix = arena_printf(rule_arena(run), "tell %s by a call instead: %s", consumer->component,
 					    consumer->explicit_alternative);
 	else

@@ -207,8 +207,8 @@ static void word(struct rule_run *run, struct finding *finding, const struct tra
 					"'%s' moves a stream of any length %" PRId64 " byte%s at a time: %" PRId64
 					" system calls per MiB",
 					transfer->call->library, transfer->size, transfer->size == 1 ? "" : "s", calls);
-	finding->fix = arena_printf(arena, "%s at least %d bytes at a time: up to %.*g times as fast from memory",
-				    transfer->writes ? "write" : "read", SUGGESTED, times < 100 ? 2 : 1, times);
+	finding->fix = arena_printf(arena, "%s at least %d bytes at a time: up to %.*f times as fast from memory",
+				    transfer->writes ? "write" : "read", SUGGESTED, times < 10, times);
 	if (transfer->loop.function != transfer->function || transfer->loop.event != transfer->call->event)
 		rule_step(run, finding, transfer->loop.function, transfer->loop.event, "called in a loop here");
 }

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum libc_kind {
+enum machine_libc {
 	LIBC_GLIBC,       /* getenv runs into memory that setenv frees */
 	LIBC_GLIBC_FIXED, /* 2.41 and newer: old environments are kept */
 	LIBC_MUSL,
@@ -16,7 +16,7 @@ enum libc_kind {
 #define MACHINE_CPUS 8
 
 struct machine {
-	enum libc_kind libc;
+	enum machine_libc libc;
 	char libc_name[64];
 	char cpu_model[128];
 	char kernel[128];

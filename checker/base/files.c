@@ -67,13 +67,42 @@ static bool write_all(int fd, const char *bytes, size_t length)
 	return true;
 }
 
+/* Where a link leads, in the arena; the path itself where it is none, or leads nowhere. */
+static const char *behind_links(struct arena *arena, const char *path)
+{
+	struct stat st;
+	char *real = lstat(path, &st) == 0 && S_ISLNK(st.st_mode) ? realpath(path, NULL) : NULL;
+
+	if (!real)
+		return path;
+	path = arena_strdup(arena, real);
+	free(real);
+	return path;
+}
+
+static bool write_in_place(const char *path, const void *bytes, size_t length, struct err *err)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+	bool ok = fd >= 0 && write_all(fd, bytes, length);
+
+	if (fd >= 0 && close(fd) != 0)
+		ok = false;
+	return ok || err_set(err, "cannot write '%s': %s", path, strerror(errno));
+}
+
 bool file_write(const char *path, const void *bytes, size_t length, struct err *err)
 {
 	struct arena arena = { 0 };
-	char *temporary = arena_printf(&arena, "%s.%ld.tmp", path, (long)getpid());
-	int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	struct stat st;
+	char *temporary;
 	bool ok = false;
+	int fd;
 
+	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+		return write_in_place(path, bytes, length, err);
+	path = behind_links(&arena, path);
+	temporary = arena_printf(&arena, "%s.%ld.tmp", path, (long)getpid());
+	fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (fd < 0) {
 		err_set(err, "cannot write '%s': %s", path, strerror(errno));
 		goto out;

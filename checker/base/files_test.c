@@ -57,6 +57,30 @@ static void what_is_written_can_be_read(void **state)
 	assert_string_equal(err.text, "");
 }
 
+static void links_and_devices_stay_what_they_are(void **state)
+{
+	struct place *place = *state;
+	char *target = path_join(&place->arena, place->folder, "target"), *bytes;
+	char *link = path_join(&place->arena, place->folder, "link");
+	struct err err = { 0 };
+	struct stat st;
+	size_t length;
+
+	assert_true(file_write(target, "old", 3, &err));
+	assert_int_equal(symlink("target", link), 0);
+	assert_true(file_write(link, "new", 3, &err));
+	assert_int_equal(lstat(link, &st), 0);
+	assert_true(S_ISLNK(st.st_mode));
+	assert_true(file_read(&place->arena, target, 0, &bytes, &length, &err));
+	assert_string_equal(bytes, "new");
+	assert_true(file_write("/dev/null", "gone", 4, &err));
+	assert_int_equal(stat("/dev/null", &st), 0);
+	assert_true(S_ISCHR(st.st_mode));
+	assert_false(file_write("/dev/full", "x", 1, &err));
+	assert_int_equal(stat("/dev/full", &st), 0);
+	assert_true(S_ISCHR(st.st_mode));
+}
+
 static void what_cannot_be_read_is_said_once(void **state)
 {
 	struct place *place = *state;
@@ -136,7 +160,9 @@ static void programs_get_input_and_give_output(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_written_can_be_read),	   cmocka_unit_test(what_cannot_be_read_is_said_once),
+		cmocka_unit_test(what_is_written_can_be_read),
+		cmocka_unit_test(links_and_devices_stay_what_they_are),
+		cmocka_unit_test(what_cannot_be_read_is_said_once),
 		cmocka_unit_test(paths_are_made_normal),	   cmocka_unit_test(digests_are_those_of_the_standards),
 		cmocka_unit_test(programs_get_input_and_give_output),
 	};

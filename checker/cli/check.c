@@ -166,6 +166,8 @@ static void print_lost(const struct setup *setup, const struct check_result *res
 		if (was_lost(unit))
 			complain("%s: not analysed: %s", path_below(setup->project.root, unit->file),
 				 unit->note[0] ? unit->note : facts_status_name(unit->status));
+		else if (unit->status == FACT__STATUS__STATUS_PARTIAL)
+			complain("%s: analysed in part: %s", path_below(setup->project.root, unit->file), unit->note);
 	}
 }
 

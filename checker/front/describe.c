@@ -109,11 +109,13 @@ void describe_errors(struct front *front)
 	for (unsigned i = 0; i < count; i++) {
 		CXDiagnostic diagnostic = clang_getDiagnostic(front->tu, i);
 		struct ir_diagnostic ir = {.is_error = true};
+		enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(diagnostic);
 
-		if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
+		if (severity >= CXDiagnostic_Error) {
 			ir.place = front_location_place(front, clang_getDiagnosticLocation(diagnostic));
 			ir.text = front_string(front, clang_getDiagnosticSpelling(diagnostic));
-			if (ir.place.file != IR_NONE)
+			/* Errors without a place are about flags that mean nothing to a parse, unless they ended it. */
+			if (ir.place.file != IR_NONE || severity == CXDiagnostic_Fatal)
 				vec_push(front->arena, &front->unit->diagnostics, ir);
 		}
 		clang_disposeDiagnostic(diagnostic);

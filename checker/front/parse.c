@@ -238,7 +238,7 @@ static struct ir_unit *make_unit(struct arena *arena, const struct parse *parse)
 	return unit;
 }
 
-/* "file:line:column: text" of the first error that has a place; others come from flags that mean nothing to a parse. */
+/* "file:line:column: text" of the first error; without a place where it has none. */
 static const char *first_error(struct arena *arena, const struct ir_unit *unit)
 {
 	const struct ir_diagnostic *first;
@@ -246,6 +246,8 @@ static const char *first_error(struct arena *arena, const struct ir_unit *unit)
 	if (!unit->diagnostics.len)
 		return NULL;
 	first = &unit->diagnostics.items[0];
+	if (first->place.file == IR_NONE)
+		return first->text;
 	return arena_printf(arena, "%s:%u:%u: %s", unit->files.items[first->place.file].path, first->place.line,
 			    first->place.column, first->text);
 }

@@ -16,6 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Parser and lowering descend as deep as the source nests; the main thread's stack grows up to what holds when it does. */
+#define CHILD_STACK ((rlim_t)64 << 20)
 /* Address space of a child: the largest units seen took a fifth of it. */
 #define CHILD_MEMORY_LIMIT ((rlim_t)4 << 30)
 
@@ -44,7 +46,7 @@ static int64_t now_ms(void)
 /* A child holds none of the channels to `snag`, leaves no core, and doesn't outlive its parent. */
 static void confine(pid_t parent)
 {
-	struct rlimit none = { 0, 0 }, memory = { CHILD_MEMORY_LIMIT, CHILD_MEMORY_LIMIT };
+	struct rlimit none = { 0, 0 }, memory = { CHILD_MEMORY_LIMIT, CHILD_MEMORY_LIMIT }, stack;
 	int null = open("/dev/null", O_RDWR);
 
 	setpgid(0, 0);
@@ -52,6 +54,11 @@ static void confine(pid_t parent)
 	if (getppid() != parent || null < 0 || dup2(null, STDIN_FILENO) < 0 || dup2(null, STDOUT_FILENO) < 0)
 		_exit(1);
 	setrlimit(RLIMIT_CORE, &none);
+	if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < CHILD_STACK &&
+	    (stack.rlim_max == RLIM_INFINITY || stack.rlim_max >= CHILD_STACK)) {
+		stack.rlim_cur = CHILD_STACK;
+		setrlimit(RLIMIT_STACK, &stack);
+	}
 	if (CHILD_MEMORY_LIMITED)
 		setrlimit(RLIMIT_AS, &memory);
 }
