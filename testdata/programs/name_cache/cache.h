@@ -1,0 +1,1 @@
+const char *cached(const char *name);

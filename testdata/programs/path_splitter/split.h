@@ -1,0 +1,1 @@
+int split(char *text, char separator, char **parts, int room);

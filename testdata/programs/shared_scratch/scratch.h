@@ -1,0 +1,2 @@
+extern char scratch[128];
+const char *scratch_pair(const char *name, long value);
