@@ -142,14 +142,20 @@ bool follow_holds(const struct follow_at *at, uint32_t origin)
 	return holds(at->follow, at->state, origin);
 }
 
+/* The local variable that an address lies in, by its place among the cells. */
+static size_t cell_of(const struct follow *f, uint32_t address)
+{
+	const Fact__Origin *root = at_origin(f, origin_root(f->query->function, address));
+
+	if (root->kind != FACT__ORIGIN_KIND__ORIGIN_LOCAL)
+		return f->cells.len;
+	return find(f->cells.items, f->cells.len, (uint32_t)root->number);
+}
+
 bool follow_holds_at(const struct follow_at *at, uint32_t address)
 {
-	const Fact__Origin *origin = at_origin(at->follow, address);
-	size_t cell;
+	size_t cell = cell_of(at->follow, address);
 
-	if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_LOCAL)
-		return false;
-	cell = find(at->follow->cells.items, at->follow->cells.len, (uint32_t)origin->number);
 	return cell < at->follow->cells.len && at->state->cells >> cell & 1;
 }
 
@@ -363,16 +369,13 @@ static void go_to(struct follow *f, struct follow_state state, uint32_t block)
 
 static void pass_store(const struct follow *f, struct follow_state *state, const Fact__Event *store)
 {
-	const Fact__Origin *target = at_origin(f, store->target->origin);
-	size_t cell = f->cells.len;
+	size_t cell = cell_of(f, store->target->origin);
 
-	if (target->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL)
-		cell = find(f->cells.items, f->cells.len, (uint32_t)target->number);
 	if (cell == f->cells.len)
 		return;
 	if (holds(f, state, store->value->origin))
 		state->cells |= UINT32_C(1) << cell;
-	else
+	else if (at_origin(f, store->target->origin)->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL)
 		state->cells &= ~(UINT32_C(1) << cell);
 }
 
@@ -435,7 +438,7 @@ static void find_joins(struct follow *f)
 	for (uint32_t i = 0; i < facts->n_objects && f->cells.len < CELL_LIMIT; i++) {
 		const Fact__Type *type = f->query->function->unit->types[facts->objects[i]->type];
 
-		if (type->kind == FACT__TYPE_KIND__TYPE_POINTER)
+		if (type->kind == FACT__TYPE_KIND__TYPE_POINTER || type->kind == FACT__TYPE_KIND__TYPE_RECORD)
 			vec_push(&f->arena, &f->cells, i);
 	}
 }

@@ -38,7 +38,7 @@ void follow_paths(const struct follow_query *query);
 
 /* Whether the origin is the pointer, or one into the same memory, on this path. */
 bool follow_holds(const struct follow_at *at, uint32_t origin);
-/* Whether the local variable at that address holds it. */
+/* Whether the local variable at that address, or a part of it, holds the pointer. */
 bool follow_holds_at(const struct follow_at *at, uint32_t address);
 
 #endif

@@ -56,7 +56,7 @@ static bool uses(const struct follow_at *at, const struct function *function)
 		return event->value && follow_holds(at, event->value->origin);
 	case FACT__EVENT_KIND__EVENT_CALL:
 		for (size_t i = 0; i < event->n_args; i++)
-			if (follow_holds(at, event->args[i]->origin))
+			if (follow_holds(at, event->args[i]->origin) || follow_holds_at(at, event->args[i]->origin))
 				return true;
 		return false;
 	default:

@@ -291,6 +291,14 @@ static bool has_key(const char *const *keys, size_t count, const char *key)
 	return false;
 }
 
+/* A field of an object that this very call has made holds no pointer from before. */
+static bool is_fresh(const struct env *env, const struct function *function, uint32_t address)
+{
+	const char *callee = result_of(env->program, function, origin_root(function, address));
+
+	return callee && model_trait(callee, TRAIT_HEAP);
+}
+
 static bool lies_there(const struct env *env, const struct env_places *places, const struct function *function,
 		       uint32_t pointer)
 {
@@ -302,7 +310,7 @@ static bool lies_there(const struct env *env, const struct env_places *places, c
 	for (size_t i = 0; i < leaves.count; i++) {
 		const Fact__Origin *leaf = origin_of(function, leaves.all[i]);
 
-		if (leaf->kind == FACT__ORIGIN_KIND__ORIGIN_LOAD &&
+		if (leaf->kind == FACT__ORIGIN_KIND__ORIGIN_LOAD && !is_fresh(env, function, leaf->args[0]) &&
 		    has_key(places->pointers.items, places->pointers.len,
 			    values_place_key(env->program, function, leaf->args[0], env->arena)))
 			return true;

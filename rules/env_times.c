@@ -36,32 +36,45 @@ static bool comes_back(const struct program *program, const struct function *fun
 
 /* --- static flags ---------------------------------------------------------------------------- */
 
-/* The global whose content an origin is, or NULL. */
+/* The global that an origin was read from, or NULL. */
 static const struct global *content_of(const struct program *program, const struct function *function, uint32_t origin)
 {
 	const Fact__Origin *load = origin_of(function, origin_bare(function, origin)), *address;
 
 	if (load->kind != FACT__ORIGIN_KIND__ORIGIN_LOAD)
 		return NULL;
-	address = origin_of(function, load->args[0]);
+	address = origin_of(function, origin_root(function, load->args[0]));
 	return address->kind == FACT__ORIGIN_KIND__ORIGIN_GLOBAL ?
 		       program_global(program, function->unit, address->symbol) :
 		       NULL;
+}
+
+/* The address that a store, or a library call that fills memory, writes to. */
+static const Fact__Operand *written(const struct program *program, const struct function *function, uint32_t index)
+{
+	const Fact__Event *event = function->facts->events[index];
+	const char *callee = program_library_callee(program, function, index);
+	const struct model_trait *writes = callee ? model_trait(callee, TRAIT_WRITES) : NULL;
+
+	if (event->kind == FACT__EVENT_KIND__EVENT_STORE)
+		return event->target;
+	return writes && writes->a >= 0 && (size_t)writes->a < event->n_args ? event->args[writes->a] : NULL;
 }
 
 static bool sets_flag(const struct program *program, const struct function *function, const struct global *flag)
 {
 	for (uint32_t e = 0; e < function->facts->n_events; e++) {
 		const Fact__Event *event = function->facts->events[e];
-		const Fact__Origin *target, *value;
+		const Fact__Operand *target = written(program, function, e);
+		const Fact__Origin *root, *value;
 
-		if (event->kind != FACT__EVENT_KIND__EVENT_STORE)
+		if (!target)
 			continue;
-		target = origin_of(function, event->target->origin);
-		value = origin_of(function, event->value->origin);
-		if (target->kind == FACT__ORIGIN_KIND__ORIGIN_GLOBAL &&
-		    program_global(program, function->unit, target->symbol) == flag &&
-		    (value->kind != FACT__ORIGIN_KIND__ORIGIN_INT || value->number))
+		root = origin_of(function, origin_root(function, target->origin));
+		value = event->value ? origin_of(function, event->value->origin) : NULL;
+		if (root->kind == FACT__ORIGIN_KIND__ORIGIN_GLOBAL &&
+		    program_global(program, function->unit, root->symbol) == flag &&
+		    !(value && value->kind == FACT__ORIGIN_KIND__ORIGIN_INT && !value->number))
 			return true;
 	}
 	return false;
