@@ -55,7 +55,7 @@ static void add_restored(const struct locales *l, const struct locale_change *ch
 			const struct transfer *before = &l->before[change_index(l, function, event)];
 
 			transfer->adds[v] |= before->adds[v];
-			transfer->keeps |= before->keeps & (1u << v);
+			transfer->keeps |= (uint8_t)(before->keeps & 1u << v);
 		} else if (change->of_thread) {
 			transfer->adds[v] |= HOLDS_NONE;
 		} else {
@@ -81,7 +81,7 @@ static struct transfer after_change(const struct locales *l, const struct transf
 			after.keeps &= (uint8_t)~(1u << v);
 			after.adds[v] = 0;
 		}
-		after.keeps |= restored.keeps & (1u << v);
+		after.keeps |= (uint8_t)(restored.keeps & 1u << v);
 		after.adds[v] |= (uint8_t)(restored.adds[v] | change->adds[c]);
 	}
 	return after;
