@@ -1,6 +1,7 @@
 /* Writing through what getenv returned, or freeing it. */
 #include "rules/env_follow.h"
 #include "rules/env_gets.h"
+#include "rules/env_kept.h"
 #include "rules/trace.h"
 
 #include <string.h>
@@ -186,11 +187,102 @@ static void visit(void *data, const struct env_get *get)
 			report(search, e);
 }
 
+/* --- pointers that were kept ------------------------------------------------------------------- */
+
+struct sources {
+	const struct program *program;
+	bool got, other;
+};
+
+static bool see_source(void *data, const struct value_source *source)
+{
+	struct sources *sources = data;
+	const Fact__Origin *origin = values_source_origin(source);
+	const char *library = NULL;
+
+	if (!source->init && origin->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT)
+		library = result_of(sources->program, source->function, source->origin);
+	if (library && model_trait(library, TRAIT_ENV_GET))
+		sources->got = true;
+	else if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_INT && origin->kind != FACT__ORIGIN_KIND__ORIGIN_STRING)
+		sources->other = true;
+	return !sources->other;
+}
+
+/* Whether the pointer is read from a place that holds nothing but what getenv gave, or literals. */
+static const struct env_kept *kept_pointer(const struct search *search, const struct env_kept_list *kept,
+					   const struct function *function, uint32_t pointer)
+{
+	struct env_leaves leaves;
+
+	env_leaves_of(search->env, function, pointer, &leaves);
+	for (size_t l = 0; l < leaves.count; l++) {
+		const Fact__Origin *leaf = origin_of(function, leaves.all[l]);
+
+		for (size_t k = 0; leaf->kind == FACT__ORIGIN_KIND__ORIGIN_LOAD && k < kept->all.len; k++) {
+			struct sources sources = { .program = search->env->program };
+
+			if (!env_kept_named(&kept->all.items[k], function, leaf->args[0]))
+				continue;
+			values_trace_origin(search->env->program, function, leaves.all[l], see_source, &sources);
+			if (sources.got && !sources.other)
+				return &kept->all.items[k];
+		}
+	}
+	return NULL;
+}
+
+static void report_kept(const struct search *search, const struct env_kept *kept, const struct function *function,
+			uint32_t event)
+{
+	struct arena *arena = rule_arena(search->run);
+	struct finding *finding = rule_report(search->run, function, event, kept->place);
+
+	finding->message = arena_printf(arena, "this changes or frees the environment itself, by a pointer from getenv kept in %s",
+					kept->place);
+	finding->fix = "keep a copy: strdup()";
+	rule_step(search->run, finding, kept->get->function, kept->get->event, "the pointer comes from here");
+	rule_step(search->run, finding, kept->function, kept->event, "it is kept here");
+}
+
+static void look_at_event(const struct search *search, const struct env_kept_list *kept,
+			  const struct function *function, uint32_t e)
+{
+	const Fact__Event *event = function->facts->events[e];
+	const struct env_kept *found = NULL;
+
+	if (event->kind == FACT__EVENT_KIND__EVENT_STORE && env_stores_byte(function, event))
+		found = kept_pointer(search, kept, function, event->target->origin);
+	for (size_t a = 0; event->kind == FACT__EVENT_KIND__EVENT_CALL && a < event->n_args && !found; a++)
+		if (env_fate_at(search->env, function, e, a, ENV_MODIFIED) ||
+		    env_fate_at(search->env, function, e, a, ENV_FREED))
+			found = kept_pointer(search, kept, function, event->args[a]->origin);
+	if (found)
+		report_kept(search, found, function, e);
+}
+
+static void find_kept(const struct search *search)
+{
+	const struct program *program = search->env->program;
+	struct env_kept_list kept = { 0 };
+
+	env_find_kept(search->env, &kept);
+	for (size_t f = 0; kept.all.len && f < program->functions.len; f++) {
+		const struct function *function = &program->functions.items[f];
+		const struct phase *phases;
+
+		for (uint32_t e = 0; e < function->facts->n_events; e++)
+			if (phase_at(program, function, e, &phases))
+				look_at_event(search, &kept, function, e);
+	}
+}
+
 static void check(struct rule_run *run, const struct program *program)
 {
 	struct search search = { .run = run, .env = env_of(run, program) };
 
 	env_each_get(search.env, visit, &search);
+	find_kept(&search);
 }
 
 const struct rule rule_env_pointer_modified = {
@@ -209,8 +301,8 @@ const struct rule rule_env_pointer_modified = {
 			"the process, or in memory that setenv manages.",
 		.fix = "Copy the value (strdup) and change the copy. Nothing that getenv returns is ever to be freed.",
 		.limits =
-			"A pointer that was kept in a global or a field and is changed elsewhere is not seen. Functions without a body "
-			"here change what they are handed only where the tables say so. A value that is wiped with zero bytes before "
+			"A pointer that was kept in a global or a field is followed where that place holds nothing else but literals. "
+			"Functions without a body here change what they are handed only where the tables say so. A value that is wiped with zero bytes before "
 			"its variable is removed is a note.",
 		.references =
 			"C17, 7.22.4.6 The getenv function\n"

@@ -44,6 +44,15 @@ static void find(struct put *put, const struct function *function, uint32_t even
 
 /* --- along the paths behind the call ---------------------------------------------------------- */
 
+/* getline, which gave the string, takes the same memory for the next line. */
+static bool fills_again(const struct walk *walk, uint32_t event, size_t argument)
+{
+	const Fact__Origin *origin = origin_of(walk->stage->function, walk->stage->origin);
+
+	return origin->kind == FACT__ORIGIN_KIND__ORIGIN_OUT && origin->number == event &&
+	       env_modifies_behind(walk->put->env, walk->stage->function, event, argument);
+}
+
 static enum env_deed deed_here(const struct walk *walk, const struct follow_at *at)
 {
 	const struct function *function = walk->stage->function;
@@ -55,6 +64,8 @@ static enum env_deed deed_here(const struct walk *walk, const struct follow_at *
 	for (size_t a = 0; event->kind == FACT__EVENT_KIND__EVENT_CALL && a < event->n_args; a++) {
 		enum env_deed deed = env_deed_of(walk->put->env, function, at->event, a);
 
+		if (fills_again(walk, at->event, a))
+			return ENV_DEED_CALL;
 		if (deed != ENV_DEED_NONE && follow_holds(at, event->args[a]->origin))
 			return deed;
 	}
@@ -149,7 +160,8 @@ static void add_operand(struct put *put, struct stages *stages, struct stage sta
 	env_leaves_of(put->env, stage.function, stage.origin, &leaves);
 	for (size_t i = 0; i < leaves.count; i++) {
 		stage.origin = leaves.all[i];
-		if (origin_of(stage.function, stage.origin)->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT)
+		if (origin_of(stage.function, stage.origin)->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT ||
+		    origin_of(stage.function, stage.origin)->kind == FACT__ORIGIN_KIND__ORIGIN_OUT)
 			vec_push(put->env->arena, &stages->all, stage);
 	}
 }

@@ -112,6 +112,27 @@ static void one_buffer_in_a_loop_bad(char **names)
 	}
 }
 
+static void each_line_bad(FILE *file)
+{
+	char *line = NULL;
+	size_t size = 0;
+
+	while (getline(&line, &size, file) > 0) {
+		line[strcspn(line, "\n")] = '\0';
+		putenv(line); // expect: env-putenv
+	}
+}
+
+static void made_anew_ok(const char *value)
+{
+	for (int i = 0; i < 3; i++) {
+		char *entry;
+
+		if (asprintf(&entry, "ANEW_%d=%s", i, value) > 0)
+			putenv(entry);
+	}
+}
+
 static void freed_where_it_failed_ok(void)
 {
 	char *entry = strdup("FAILED=1");
@@ -190,6 +211,8 @@ int main(int argc, char **argv)
 	freed_by_the_caller_ok();
 	all_in_an_array_bad(argv, (size_t)argc);
 	one_buffer_in_a_loop_bad(argv);
+	each_line_bad(stdin);
+	made_anew_ok(argv[1]);
 	freed_where_it_failed_ok();
 	kept_ok();
 	each_its_own_ok(argv);
