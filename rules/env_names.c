@@ -115,13 +115,16 @@ static bool add_buffer(struct naming *naming, const struct function *function, u
 	return any;
 }
 
-/* The call that made fresh memory may say what it copied there: strdup, asprintf. */
+/* The call that made the memory may say what it copied there: strdup, asprintf. */
 static bool add_made(struct naming *naming, const struct function *function, const Fact__Origin *origin)
 {
 	const Fact__Event *event = function->facts->events[origin->number];
 	const char *callee = program_library_callee(naming->program, function, (uint32_t)origin->number);
 	const struct model_trait *copies = callee ? model_trait(callee, TRAIT_COPIES) : NULL;
 
+	/* A function of the program that is handed "NAME=%s" and returns a string. */
+	if (!callee)
+		return add_copied(naming, function, event, 0);
 	return copies && add_copied(naming, function, event,
 				    origin->kind == FACT__ORIGIN_KIND__ORIGIN_OUT ? 1 : (size_t)(copies->b < 0 ? 0 : copies->b));
 }

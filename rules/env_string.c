@@ -113,9 +113,27 @@ static enum env_same writes_variable(const struct env_string *string, const stru
 	return env_names_compare(env->program, function, &put, &written, env->arena);
 }
 
+/* A call that is given a name and no value. */
+static bool only_removes(const struct env_string *string, const struct function *function, uint32_t event)
+{
+	struct env_effects effects = { 0 };
+
+	env_effects_at(string->env, function, event, &effects);
+	for (size_t i = 0; i < effects.all.len; i++) {
+		const struct env_write *write = effects.all.items[i].write;
+
+		if (write->puts || write->assigns || write->function->facts->events[write->event]->n_args != 1)
+			return false;
+	}
+	return effects.all.len;
+}
+
+/* Of a variable whose name isn't known: whoever removes one behind putenv means that one. */
 bool env_string_taken_back(const struct env_string *string, const struct function *function, uint32_t event)
 {
-	return writes_variable(string, function, event) == ENV_SAME;
+	enum env_same same = writes_variable(string, function, event);
+
+	return same == ENV_SAME || (same == ENV_MAY_BE_SAME && only_removes(string, function, event));
 }
 
 struct taking_back {

@@ -1,4 +1,5 @@
 /* Strings on the heap, freed or moved after the call. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,6 +191,49 @@ static void freed_after_the_next_ok(void)
 	free(first);
 }
 
+static char *formatted_ok(const char *format, ...)
+{
+	char *text = NULL;
+	va_list args;
+
+	va_start(args, format);
+	if (vasprintf(&text, format, args) < 0)
+		text = NULL;
+	va_end(args);
+	return text;
+}
+
+static void removed_first_ok(const char *value)
+{
+	char *entry = formatted_ok("REMOVED=%s", value);
+
+	putenv(entry);
+	unsetenv("REMOVED");
+	free(entry);
+}
+
+static void removed_by_name_ok(const char *name)
+{
+	char *entry = malloc(64);
+
+	if (!entry)
+		return;
+	strcpy(entry, name);
+	strcat(entry, "=1");
+	putenv(entry);
+	unsetenv(name);
+	free(entry);
+}
+
+static void other_removed_bad(const char *value)
+{
+	char *entry = formatted_ok("STAYS=%s", value);
+
+	putenv(entry); // expect: env-putenv
+	unsetenv("OTHER");
+	free(entry);
+}
+
 static void a_copy_ok(const char *value)
 {
 	char *entry = pair_ok("COPY", value);
@@ -218,6 +262,9 @@ int main(int argc, char **argv)
 	each_its_own_ok(argv);
 	freed_after_unset_ok();
 	freed_after_the_next_ok();
+	removed_first_ok(argv[1]);
+	removed_by_name_ok(argv[1]);
+	other_removed_bad(argv[1]);
 	a_copy_ok(argv[1]);
 	return freed_at_once_bad(argv[1]) + freed_by_result_ok();
 }
