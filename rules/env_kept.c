@@ -133,6 +133,15 @@ static void hand_on(struct keeping *keeping, const struct holder *holder, uint32
 	}
 }
 
+/* Who handed the string over also said where the pointer into it shall go, like strtol: the caller's affair. */
+static bool gives_back(const struct holder *holder, uint32_t address)
+{
+	const struct function *function = holder->function;
+
+	return origin_of(function, holder->origin)->kind == FACT__ORIGIN_KIND__ORIGIN_PARAM &&
+	       origin_of(function, origin_bare(function, address))->kind == FACT__ORIGIN_KIND__ORIGIN_PARAM;
+}
+
 static void look(struct keeping *keeping, const struct holder *holder)
 {
 	for (uint32_t e = 0; e < holder->function->facts->n_events; e++) {
@@ -148,6 +157,7 @@ static void look(struct keeping *keeping, const struct holder *holder)
 		}
 		if (event->kind != FACT__EVENT_KIND__EVENT_STORE ||
 		    !comes_from(keeping, holder, event->value->origin) ||
+		    gives_back(holder, event->target->origin) ||
 		    !phase_at(keeping->env->program, holder->function, e, &phases))
 			continue;
 		place = lasting_place(keeping, holder->function, event->target->origin);

@@ -115,7 +115,7 @@ static void enter_all_callees(struct later *later, uint32_t id)
 	}
 }
 
-/* Threads, handlers, callbacks of libraries and a library's own callers may come at any time. */
+/* Threads, handlers and callbacks of libraries may come at any time. */
 static void enter_free_ones(struct later *later)
 {
 	const struct program *program = later->program;
@@ -130,9 +130,6 @@ static void enter_free_ones(struct later *later)
 	}
 	for (size_t i = 0; i < program->loose.len; i++)
 		enter(later, program->loose.items[i]);
-	for (size_t f = 0; f < program->functions.len; f++)
-		if (program->functions.items[f].exported)
-			enter(later, (uint32_t)f);
 }
 
 static struct later *begin(const struct program *program, struct arena *arena)

@@ -221,8 +221,8 @@ const struct rule rule_env_pointer_stored = {
 			"Order is told by what can run after the store: behind it, behind the calls that lead to it, in threads and in "
 			"handlers; conditions are not looked at. A write behind which the process only ends or becomes another one "
 			"counts where the place is read in between. Names are compared where they are known; an unknown name is "
-			"taken to be the same. Where only other variables are written, or none, the finding is a note. Containers "
-			"of libraries are not followed.",
+			"taken to be the same. Where only other variables are written, or none, the finding is a note; so it is in a "
+			"library where only its callers can bring the write about. Containers of libraries are not followed.",
 		.references =
 			"POSIX.1-2024, getenv: the string may be invalidated by setenv and unsetenv\n"
 			"CERT C ENV34-C, do not store pointers returned by certain functions\n"

@@ -103,6 +103,24 @@ static void copied_ok(void)
 	names[0] = term ? strdup(term) : NULL;
 }
 
+static long number_before_ok(const char *text, const char **end)
+{
+	long n = 0;
+
+	while (*text >= '0' && *text <= '9')
+		n = n * 10 + *text++ - '0';
+	*end = text;
+	return n;
+}
+
+static void end_of_number_ok(void)
+{
+	const char *mode = getenv("MODE"), *end;
+
+	if (mode)
+		printf("%ld\n", number_before_ok(mode, &end));
+}
+
 static void local_ok(void)
 {
 	struct options o = { .editor = getenv("EDITOR") };
@@ -161,6 +179,7 @@ int main(int argc, char **argv)
 	inside_the_string_bad();
 	allocated_bad(&made);
 	copied_ok();
+	end_of_number_ok();
 	local_ok();
 	buffer_ok();
 	number_ok();
