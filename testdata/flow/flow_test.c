@@ -135,9 +135,38 @@ static void trips(void **state)
 	check_file("trips.c", "trips", trips_text);
 }
 
+static unsigned loads_on(const Fact__Unit *unit, uint32_t line)
+{
+	unsigned count = 0;
+
+	for (size_t f = 0; f < unit->n_functions; f++)
+		for (size_t e = 0; e < unit->functions[f]->n_events; e++)
+			count += unit->functions[f]->events[e]->kind == FACT__EVENT_KIND__EVENT_LOAD &&
+				 unit->functions[f]->events[e]->place->line == line;
+	return count;
+}
+
+static void loads(void **state)
+{
+	struct arena arena = { 0 };
+	char *source;
+	const Fact__Unit *unit = facts_of(&arena, "loads.c", &source);
+	uint32_t line = 1;
+
+	(void)state;
+	for (const char *at = source; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL, line++) {
+		const char *want = expectation(&arena, source, line, "loads");
+
+		if (loads_on(unit, line) != (want ? strtoul(want, NULL, 10) : 0))
+			fail_msg("loads.c:%u: %u loads, not %s", line, loads_on(unit, line), want ? want : "0");
+	}
+	arena_release(&arena);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(ranges), cmocka_unit_test(origins), cmocka_unit_test(trips) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(ranges), cmocka_unit_test(origins), cmocka_unit_test(trips),
+					    cmocka_unit_test(loads) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
