@@ -32,6 +32,13 @@ expect 2 'calibrate' env --calibrate
 expect 2 '' --no-such-option
 expect 0 '"schema": 1' --json --quick pointer
 
+# What the clock says is nothing to fail for; that it is said, is.
+for timed in ids io; do
+	"$bench" --json --quick $timed >"$scratch/out" 2>&1
+	[ $? -le 1 ] || complain "snag-bench --json --quick $timed ended with neither 0 nor 1"
+	grep -q '"schema": 1' "$scratch/out" || { complain "snag-bench --json --quick $timed: no report in:"; cat "$scratch/out"; }
+done
+
 # Interrupted, it leaves nothing behind.
 TMPDIR=$scratch "$bench" io >/dev/null 2>&1 &
 pid=$!
