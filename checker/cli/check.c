@@ -6,6 +6,7 @@
 #include "cli/project.h"
 #include "cli/rules.h"
 #include "cli/sources.h"
+#include "cli/stats.h"
 #include "cli/terminal.h"
 #include "driver/check.h"
 #include "model/facts.h"
@@ -30,6 +31,7 @@ struct setup {
 	bool color, quiet, allow_incomplete;
 	unsigned jobs, timeout_seconds;
 	char *scanner;
+	const char *stats; /* where to, or NULL */
 };
 
 static bool choose_rules(struct arena *arena, const struct options *options, struct setup *setup, struct err *err)
@@ -73,6 +75,7 @@ static bool choose_rest(struct arena *arena, const struct options *options, stru
 		return false;
 	setup->fail_on = (enum fail_on)fail_on;
 	setup->color = terminal_color(color_names[color]);
+	setup->stats = option_value(options, "--stats", NULL);
 	setup->quiet = option_given(options, "-q");
 	setup->allow_incomplete = option_given(options, "--allow-incomplete");
 	return true;
@@ -215,6 +218,8 @@ static int run_check(struct arena *arena, const struct options *options)
 	}
 	if (!analyse(arena, &setup, &result, &err) || !print_findings(arena, &setup, &result, &err))
 		return cli_trouble(&err);
+	if (setup.stats && !stats_write(setup.stats, &result, setup.project.root, &err))
+		return cli_trouble(&err);
 	print_lost(&setup, &result);
 	sums = tally(&setup, &result);
 	if (!setup.quiet)
@@ -233,6 +238,7 @@ static const struct option_row check_options[] = {
 	OPTION_OUTPUT,
 	{ "--color", "WHEN", "auto (default), always, never" },
 	{ "--fail-on", "WHAT", "status 1 for: any warning or error (default), error, never" },
+	OPTION_STATS,
 	{ "--allow-incomplete", NULL, "status 0 where something was not analysed and nothing counts" },
 	{ "-j", "N", "so many scanners at a time (default: as many as processors)" },
 	{ "--timeout", "SECONDS", "for one translation unit (default 120)" },

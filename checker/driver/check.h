@@ -23,15 +23,17 @@ struct check_options {
 struct check_unit {
 	const char *file, *configuration, *note;
 	Fact__Status status;
-	int64_t ms;
+	int64_t ms, cpu_ms;
+	int64_t memory_kib;      /* of the scanner, at its largest */
 	uint32_t functions, instructions, opaques;
+	const Fact__Unit *facts; /* NULL until they are read */
 };
 
 struct check_result {
 	VEC(struct check_unit) units; /* in the order of the commands */
 	size_t program_count;
 	struct findings findings;
-	int64_t ms;
+	int64_t ms, link_cpu_ms, rules_cpu_ms;
 	char run[37];
 };
 

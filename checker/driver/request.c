@@ -48,18 +48,21 @@ static uint32_t count_of(json_int_t number)
 bool answer_read(struct arena *arena, const char *line, size_t length, size_t id, struct check_unit *unit)
 {
 	json_t *answer = json_loadb(line, length, 0, NULL);
-	json_int_t answered = -1, ms = 0, functions = 0, instructions = 0, opaques = 0;
+	json_int_t answered = -1, ms = 0, cpu_ms = 0, memory_kib = 0;
+	json_int_t functions = 0, instructions = 0, opaques = 0;
 	const char *status = NULL, *note = "";
 	bool ok;
 
 	ok = answer &&
-	     json_unpack(answer, "{s:I, s:s, s?s, s?I, s?I, s?I, s?I}", "id", &answered, "status", &status, "note",
-			 &note, "ms", &ms, "functions", &functions, "instructions", &instructions, "opaques",
-			 &opaques) == 0 &&
+	     json_unpack(answer, "{s:I, s:s, s?s, s?I, s?I, s?I, s?I, s?I, s?I}", "id", &answered, "status", &status,
+			 "note", &note, "ms", &ms, "cpu_ms", &cpu_ms, "memory_kib", &memory_kib, "functions",
+			 &functions, "instructions", &instructions, "opaques", &opaques) == 0 &&
 	     answered == (json_int_t)id && status_parse(status, &unit->status);
 	if (ok) {
 		unit->note = arena_strdup(arena, note);
 		unit->ms = ms;
+		unit->cpu_ms = cpu_ms;
+		unit->memory_kib = memory_kib;
 		unit->functions = count_of(functions);
 		unit->instructions = count_of(instructions);
 		unit->opaques = count_of(opaques);

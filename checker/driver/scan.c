@@ -75,9 +75,11 @@ bool scan_commands(struct arena *arena, const struct commands *commands, const s
 	ok = make_folder(arena, &folder, err);
 	if (ok) {
 		ok = workers_run(arena, commands, options, folder, &interrupt, scanned->units, err);
-		for (size_t i = 0; ok && i < scanned->count; i++)
+		for (size_t i = 0; ok && i < scanned->count; i++) {
 			scanned->facts[i] =
 				read_facts(arena, workers_facts_path(arena, folder, i), &scanned->units[i]);
+			scanned->units[i].facts = scanned->facts[i];
+		}
 		folder_remove(folder);
 	}
 	interrupt_let_go(&interrupt);

@@ -91,9 +91,10 @@ static json_t *json_text(const char *text)
 
 char *scan_answer_line(int64_t id, const struct scan_answer *answer)
 {
-	json_t *object = json_pack("{s:I, s:s, s:o, s:I, s:I, s:I, s:I}", "id", (json_int_t)id, "status",
+	json_t *object = json_pack("{s:I, s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:I}", "id", (json_int_t)id, "status",
 				   facts_status_name(answer->status), "note", json_text(answer->note), "ms",
-				   (json_int_t)answer->ms, "functions", (json_int_t)answer->functions, "instructions",
+				   (json_int_t)answer->ms, "cpu_ms", (json_int_t)answer->cpu_ms, "memory_kib",
+				   (json_int_t)answer->memory_kib, "functions", (json_int_t)answer->functions, "instructions",
 				   (json_int_t)answer->instructions, "opaques", (json_int_t)answer->opaques);
 	char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
 

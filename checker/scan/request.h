@@ -21,7 +21,8 @@ bool scan_request_read(struct arena *arena, const char *line, size_t length, boo
 struct scan_answer {
 	Fact__Status status;
 	uint32_t functions, instructions, opaques;
-	int64_t ms;
+	int64_t ms, cpu_ms;
+	int64_t memory_kib;      /* at its largest */
 	char note[512]; /* "" where all is well */
 };
 

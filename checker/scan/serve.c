@@ -147,15 +147,21 @@ static void write_failed(const struct scan_request *request, struct scan_answer 
 		put_note(answer, err.text);
 }
 
+static int64_t milliseconds(const struct timeval *time)
+{
+	return (int64_t)time->tv_sec * 1000 + time->tv_usec / 1000;
+}
+
 static void supervise(const struct scan_request *request, pid_t child, int from, struct scan_answer *answer)
 {
 	int64_t started = now_ms();
 	enum outcome outcome = await(from, started + (int64_t)request->timeout_seconds * 1000, answer);
+	struct rusage used = { 0 };
 	int wait_status = 0;
 
 	if (outcome != ENDED)
 		kill(-child, SIGKILL); /* with whatever it may have started */
-	while (waitpid(child, &wait_status, 0) < 0 && errno == EINTR)
+	while (wait4(child, &wait_status, 0, &used) < 0 && errno == EINTR)
 		;
 	if (outcome == LATE) {
 		*answer = (struct scan_answer){ .status = FACT__STATUS__STATUS_TIMEOUT };
@@ -166,6 +172,8 @@ static void supervise(const struct scan_request *request, pid_t child, int from,
 	if (outcome != ANSWERED)
 		write_failed(request, answer);
 	answer->ms = now_ms() - started;
+	answer->cpu_ms = milliseconds(&used.ru_utime) + milliseconds(&used.ru_stime);
+	answer->memory_kib = used.ru_maxrss;
 }
 
 static bool serve_one(struct arena *arena, const struct scan_request *request, struct scan_answer *answer,
