@@ -3,8 +3,10 @@
 
 #include "rules/env_times.h"
 
-/* Entries told apart; those beyond share the last bit. */
-#define ENTRY_LIMIT 62
+/* Entries told apart; those beyond share one bit. */
+#define ENTRY_LIMIT 61
+/* The threads of OpenMP regions, of which there are always several. */
+#define TEAM_BIT (UINT64_C(1) << 63)
 
 struct env_threads {
 	const struct program *program;
@@ -66,6 +68,7 @@ static struct env_threads *find_threads(const struct program *program, struct ar
 
 	t->program = program;
 	t->arena = arena;
+	t->several = TEAM_BIT;
 	t->runs = arena_array(arena, uint64_t, program->functions.len + 1);
 	for (size_t i = 0; i < program->calls.len; i++)
 		see_creation(t, &program->calls.items[i]);
@@ -98,10 +101,12 @@ static uint64_t threads_at(const struct env_threads *t, struct env_point point)
 	const struct phase *phases;
 	size_t count = phase_at(t->program, point.function, point.event, &phases);
 	uint64_t runs = t->runs[point.function->id], bits = 0;
+	/* What runs on another thread, but begins with no thread's entry, is in a region. */
+	uint64_t others = runs & ~UINT64_C(1) ? runs & ~UINT64_C(1) : TEAM_BIT;
 
 	for (size_t i = 0; i < count; i++)
 		if (phases[i].threads == THREADS_THREADED)
-			bits |= phases[i].in_thread ? runs & ~UINT64_C(1) : runs & 1;
+			bits |= phases[i].in_thread ? others : runs & 1;
 	return bits;
 }
 

@@ -72,6 +72,7 @@ struct builder {
 	struct ir_place last_place;
 	unsigned depth; /* of the recursion */
 	bool has_this;	/* parameter 0 is the object of a method, or of a lambda */
+	bool in_region; /* of OpenMP */
 	const struct lambda *lambda; /* whose body this is, or NULL */
 };
 

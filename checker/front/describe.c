@@ -102,6 +102,12 @@ static void find_glibc(struct front *front)
 
 /* --- errors --------------------------------------------------------------------------- */
 
+/* gcc knows arguments of attributes that clang doesn't: nothing of the code is lost with them. */
+static bool loses_code(const char *text)
+{
+	return !strstr(text, "attribute takes no arguments");
+}
+
 void describe_errors(struct front *front)
 {
 	unsigned count = clang_getNumDiagnostics(front->tu);
@@ -115,7 +121,7 @@ void describe_errors(struct front *front)
 			ir.place = front_location_place(front, clang_getDiagnosticLocation(diagnostic));
 			ir.text = front_string(front, clang_getDiagnosticSpelling(diagnostic));
 			/* Errors without a place are about flags that mean nothing to a parse, unless they ended it. */
-			if (ir.place.file != IR_NONE || severity == CXDiagnostic_Fatal)
+			if ((ir.place.file != IR_NONE && loses_code(ir.text)) || severity == CXDiagnostic_Fatal)
 				vec_push(front->arena, &front->unit->diagnostics, ir);
 		}
 		clang_disposeDiagnostic(diagnostic);

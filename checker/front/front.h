@@ -37,6 +37,18 @@ struct lambda {
 	struct capture *captures;
 };
 
+/* Where a statement begins, as offsets: in a macro's body, the use alone doesn't tell statements apart. */
+struct start {
+	uint32_t file, spelling_file;
+	unsigned offset, spelling_offset;
+};
+
+/* A statement that several threads run. */
+struct region {
+	struct start start;
+	struct ir_place place; /* of the directive */
+};
+
 /* A block while its function is lowered. */
 struct draft_block {
 	VEC(struct ir_insn) insns;
@@ -80,6 +92,8 @@ struct front {
 	VEC(struct lambda) lambdas;
 	struct map call_operators; /* closure class → its instantiated call operator */
 	VEC(CXCursor) operator_cursors;
+
+	VEC(struct region) regions; /* of OpenMP */
 
 	/* Definitions still to be lowered: functions and initialised objects. */
 	VEC(CXCursor) work;
@@ -168,6 +182,8 @@ struct ir_place front_name_place(struct front *front, CXCursor declaration);
 struct ir_place front_location_place(struct front *front, CXSourceLocation location);
 /* The statement that `full` (an expression, or the variable it initialises) makes. */
 uint32_t front_statement(struct front *front, CXCursor full);
+/* False where the statement isn't in a file of the unit. It may be of another parse of the same source. */
+bool front_start(struct front *front, CXCursor statement, struct start *start);
 /* Text from where the cursor's characters stand to the end of their file; false where nothing is known of them. */
 bool front_spelled(struct front *front, CXCursor cursor, const char **at, const char **end);
 /* The identifier that the cursor is spelled with at its start, "" where there is none. */

@@ -1,6 +1,7 @@
 /* Statements other than loops and switches, and the declarations among them. */
 #include "front/lower.h"
 
+#include "front/openmp.h"
 #include "front/text.h"
 
 /* --- declarations ----------------------------------------------------------------- */
@@ -412,7 +413,8 @@ void lower_statement(struct builder *b, CXCursor statement)
 		build_opaque(b, front_type_plain(b->front, IR_T_VOID), "nesting too deep", statement);
 	} else {
 		b->depth++;
-		lower_kind(b, statement);
+		if (!openmp_lower_region(b, statement))
+			lower_kind(b, statement);
 		b->depth--;
 	}
 	arena_rewind(&b->front->scratch, mark);

@@ -4,6 +4,7 @@
 #include "command/line.h"
 #include "front/describe.h"
 #include "front/lower.h"
+#include "front/openmp.h"
 
 #include <string.h>
 
@@ -17,6 +18,8 @@ struct parse {
 	enum CXErrorCode error;
 	unsigned fatal;
 	bool cplusplus;
+	bool openmp;
+	struct words arguments; /* with clang in front, and with OpenMP where the command asks for it */
 };
 
 static const char *failure(enum CXErrorCode error)
@@ -47,30 +50,43 @@ static unsigned count_fatal(CXTranslationUnit tu)
 }
 
 /* As clang would tell: -x, or the source's name. */
-static bool is_cplusplus(const struct command *command, const char *const *arguments, size_t count)
+static bool is_cplusplus(const struct command *command, const struct words *arguments)
 {
 	const char *language = language_of_name(command->given);
 
-	for (size_t i = 0; i + 1 < count; i++)
-		if (!strncmp(arguments[i], "-x", 2))
-			language = arguments[i][2] ? arguments[i] + 2 : arguments[i + 1];
+	for (size_t i = 0; i + 1 < arguments->all.len; i++)
+		if (!strncmp(arguments->all.items[i], "-x", 2))
+			language = arguments->all.items[i][2] ? arguments->all.items[i] + 2
+							      : arguments->all.items[i + 1];
 	return language && !strncmp(language, "c++", 3);
 }
 
 /* argv[0] is the clang that belongs to the library: its own headers are found from there. */
-static void run_libclang(struct parse *parse, bool reduced)
+static void make_arguments(struct parse *parse, bool reduced)
 {
 	size_t count;
-	const char *const *arguments = command_for_libclang(parse->arena, parse->command, reduced, &count);
-	const char **argv = arena_array(parse->arena, const char *, count + 2);
+	const char *const *from = command_for_libclang(parse->arena, parse->command, reduced, &count);
+	struct words to = {0};
 
-	argv[0] = SNAG_CLANG;
-	argv[1] = arena_printf(parse->arena, "-working-directory=%s", parse->command->folder);
-	memcpy(argv + 2, arguments, count * sizeof *argv);
-	parse->cplusplus = is_cplusplus(parse->command, arguments, count);
+	vec_push(parse->arena, &to.all, SNAG_CLANG);
+	vec_push(parse->arena, &to.all, arena_printf(parse->arena, "-working-directory=%s", parse->command->folder));
+	for (size_t i = 0; i < count; i++)
+		vec_push(parse->arena, &to.all, from[i]);
+	if (!reduced)
+		parse->openmp = openmp_is_on(&to);
+	parse->arguments = to;
+}
+
+static void run_libclang(struct parse *parse, bool reduced)
+{
+	struct words serial;
+
+	make_arguments(parse, reduced);
+	serial = parse->openmp ? openmp_as_serial(parse->arena, &parse->arguments) : parse->arguments;
+	parse->cplusplus = is_cplusplus(parse->command, &serial);
 	parse->tu = NULL;
-	parse->error = clang_parseTranslationUnit2FullArgv(parse->index, NULL, argv, (int)count + 2, NULL, 0,
-							   CXTranslationUnit_KeepGoing, &parse->tu);
+	parse->error = clang_parseTranslationUnit2FullArgv(parse->index, NULL, serial.all.items, (int)serial.all.len,
+							   NULL, 0, CXTranslationUnit_KeepGoing, &parse->tu);
 	parse->fatal = parse->tu ? count_fatal(parse->tu) : 1;
 }
 
@@ -201,6 +217,7 @@ static void release(struct front *front)
 	hvec_free(&front->extents);
 	hvec_free(&front->lambdas);
 	hvec_free(&front->operator_cursors);
+	hvec_free(&front->regions);
 	map_release(&front->lambdas_seen);
 	map_release(&front->call_operators);
 	map_release(&front->types_seen);
@@ -231,6 +248,8 @@ static struct ir_unit *make_unit(struct arena *arena, const struct parse *parse)
 	describe_target(&front);
 	describe_files(&front);
 	describe_errors(&front);
+	if (parse->openmp)
+		openmp_find_regions(&front, parse->index, &parse->arguments);
 	lower_reached(&front);
 	describe_partial_functions(&front);
 	describe_end(&front);

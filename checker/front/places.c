@@ -151,6 +151,36 @@ struct ir_place front_name_place(struct front *front, CXCursor declaration)
 	return place;
 }
 
+/* The handle of the same file here: the cursor may be of another parse. */
+static uint32_t own_file(struct front *front, CXFile file)
+{
+	const uint64_t *known = map_get(&front->files_seen, (uint64_t)(uintptr_t)file);
+	CXString name;
+	CXFile own;
+
+	if (known)
+		return (uint32_t)*known;
+	name = clang_getFileName(file);
+	own = clang_getFile(front->tu, clang_getCString(name));
+	clang_disposeString(name);
+	return front_file(front, own);
+}
+
+bool front_start(struct front *front, CXCursor statement, struct start *start)
+{
+	CXSourceLocation location = clang_getRangeStart(clang_getCursorExtent(statement));
+	struct spot use = file_spot(location), spelled;
+
+	clang_getSpellingLocation(location, &spelled.file, &spelled.line, &spelled.column, &spelled.offset);
+	if (!use.file || !spelled.file)
+		return false;
+	start->file = own_file(front, use.file);
+	start->offset = use.offset;
+	start->spelling_file = own_file(front, spelled.file);
+	start->spelling_offset = spelled.offset;
+	return start->file != IR_NONE && start->spelling_file != IR_NONE;
+}
+
 /* --- text at a cursor --------------------------------------------------------------- */
 
 bool front_spelled(struct front *front, CXCursor cursor, const char **at, const char **end)

@@ -232,6 +232,14 @@ bool text_asm_jumps(const char *at, const char *end)
 	return false;
 }
 
+const char *text_behind_directives(const char *at, const char *end)
+{
+	for (at = skip_blank(at, end); at < end && *at == '#'; at = skip_blank(at, end))
+		while (at < end && *at != '\n')
+			at += *at == '\\' && end - at > 1 ? 2 : 1;
+	return at;
+}
+
 /* --- the text of a statement --------------------------------------------------- */
 
 struct token_list {

@@ -33,6 +33,9 @@ bool text_has_init(const char *at, const char *end);
 /* Whether `asm` is followed by `goto` among the words before its bracket. */
 bool text_asm_jumps(const char *at, const char *end);
 
+/* Behind blanks, comments and whole lines of directives. */
+const char *text_behind_directives(const char *at, const char *end);
+
 /* A piece of text as the tokens of one statement (findings are identified by it). */
 struct tokens_range {
 	size_t start, end;  /* the expression or declaration */

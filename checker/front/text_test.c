@@ -31,6 +31,17 @@ static void for_slots(void **state)
 	assert_false(text_for_slots(range, range + sizeof range - 1, present));
 }
 
+static void directives(void **state)
+{
+	static const char text[] =
+		"#pragma omp for \\\n  nowait\n\t/* # */\n# pragma omp simd // x\n for (;;);", cut[] = "#pragma \\";
+
+	(void)state;
+	assert_string_equal(text_behind_directives(text, text + sizeof text - 1), "for (;;);");
+	assert_string_equal(text_behind_directives(text + 17, text + sizeof text - 1), "nowait\n\t/* # */\n# pragma omp simd // x\n for (;;);");
+	assert_ptr_equal(text_behind_directives(cut, cut + sizeof cut - 1), cut + sizeof cut - 1);
+}
+
 static const char *statement(struct arena *arena, const char *text, size_t start, size_t end, const char *name)
 {
 	struct tokens_range range = {start, end, name ? (size_t)(strstr(text, name) - text) : SIZE_MAX, 0};
@@ -114,7 +125,7 @@ static void initial_statement(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(for_slots), cmocka_unit_test(statements),	  cmocka_unit_test(long_statement),
+		cmocka_unit_test(for_slots), cmocka_unit_test(directives), cmocka_unit_test(statements),	  cmocka_unit_test(long_statement),
 		cmocka_unit_test(unescape),  cmocka_unit_test(initial_statement),
 	};
 

@@ -135,6 +135,7 @@ struct state state_return(struct phases *p, const struct call_site *site, const 
 		else
 			back.lost = true;
 	}
+	back.in_team = back.in_thread && caller->in_team;
 	if (exit->held)
 		restore(p, site, caller, &back);
 	set_result(p, site, caller, exit, &back);
@@ -224,6 +225,7 @@ struct state state_leave(struct phases *p, const struct function *f, uint32_t ev
 		}
 		state_add_handle(&left, 1 + handle_intern(p, &h));
 	}
+	left.in_team = false;
 	left.result = 0;
 	left.signs = signs_returned(p, f, value, state);
 	/* That something isn't negative is what its type says, mostly, and tells no ways apart. */

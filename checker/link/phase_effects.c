@@ -12,6 +12,9 @@ static const char *const by_handle[] = { "pthread_create",     "thrd_create",   
 static const char *const exits[] = { "exit", "std::exit", "err", "errx", "verr", "verrx", "errc", "verrc" };
 static const char *const at_exit[] = { "atexit", "on_exit", "__cxa_atexit", "g_atexit" };
 
+/* Stands for the pragma: the threads run what follows in the same function. */
+#define TEAM_BEGINS "#pragma omp parallel"
+
 /*
  * A function's result tells whether it made a thread or forked where it does
  * so itself or in wrappers below it; further up, results tell other things, and
@@ -48,7 +51,8 @@ static void add_creator(struct effect *effect, const char *name)
 	if (!creator)
 		return;
 	effect->creates = true;
-	effect->by_handle = LISTED(name, by_handle);
+	effect->makes_team = !strcmp(name, TEAM_BEGINS);
+	effect->by_handle = effect->makes_team || LISTED(name, by_handle);
 	effect->constructs = names_constructor(name);
 	effect->needs_entry = !strcmp(creator->kind, "signal-thread");
 	/* The notes say when there is no thread: "only with …", "only when …", "… when built with …". */
@@ -70,6 +74,10 @@ static void add_trait(struct effect *effect, const struct model_trait *row)
 		effect->detaches = true;
 		effect->argument = (uint32_t)row->a;
 		break;
+	case TRAIT_TEAM_END:
+		effect->ends_team = true;
+		effect->argument = (uint32_t)row->a;
+		break;
 	case TRAIT_NORETURN:
 		effect->never_returns = true;
 		break;
@@ -89,8 +97,8 @@ static struct effect effect_by_name(const char *name)
 	add_creator(&effect, name);
 	effect.exits = LISTED(name, exits);
 	effect.at_exit = LISTED(name, at_exit);
-	effect.any = effect.creates || effect.forks || effect.joins || effect.detaches || effect.never_returns ||
-		     effect.exits || effect.at_exit;
+	effect.any = effect.creates || effect.forks || effect.joins || effect.detaches || effect.ends_team ||
+		     effect.never_returns || effect.exits || effect.at_exit;
 	return effect;
 }
 
@@ -132,7 +140,7 @@ static void mark_callers(struct phases *p)
 	for (size_t i = 0; i < p->program->calls.len; i++) {
 		const struct call *call = &p->program->calls.items[i];
 		const struct effect *effect = effect_of(p, call);
-		bool join = effect && (effect->joins || effect->detaches);
+		bool join = effect && (effect->joins || effect->detaches || effect->ends_team);
 
 		if (effect && mark(p, call->caller, join || effect->creates || effect->forks, join, 1))
 			hvec_push(&work, (struct marked){ call->caller, 1 });

@@ -44,7 +44,7 @@ struct state {
 	bool lost;       /* a thread's handle went where it isn't followed */
 	uint8_t signs;   /* what `result` is known to be: set of enum sign; 0 where nothing is known */
 	bool returned;   /* at an exit: `signs` speaks of what the function returns */
-	uint8_t unused;
+	bool in_team;    /* in_thread only until the OpenMP region ends that this function is in */
 	uint32_t result; /* 1 + call event whose result is known, since it tells ways apart; 0: none */
 	uint32_t handles[HANDLE_LIMIT]; /* 1 + index into phases.handles, ascending, then 0: each a running thread's */
 };
@@ -57,11 +57,13 @@ struct effect {
 	bool constructs;  /* a C++ object: without an entry, or from another such object, it makes no thread */
 	bool needs_entry; /* makes a thread only where a function for it is known */
 	bool by_handle;   /* its handle comes into argument 0, and 0 is returned where it was made */
+	bool makes_team;  /* what follows runs on the threads that are made, until their team ends */
+	bool ends_team;
 	bool forks, joins, detaches;
 	bool never_returns;
 	bool exits;       /* runs what was registered for the exit */
 	bool at_exit;     /* registers a function for the exit */
-	uint32_t argument; /* of joins and detaches: the handle */
+	uint32_t argument; /* of joins, detaches and ends of teams: the handle */
 };
 
 /* States of one context, which sets number by bits. */

@@ -94,6 +94,8 @@ static void create(struct outcome *s, const struct call *call, const struct effe
 		state_create_lost(&made);
 	else
 		state_create(s->p, &made, NULL);
+	if (effect->makes_team && !made.in_thread)
+		made.in_thread = made.in_team = true;
 	if (states_differ(&made, &s->state))
 		made.maybe |= effect->conditional;
 	if (effect->by_handle && results_asked(s->p, s->f)[s->event] && states_differ(&made, &s->state)) {
@@ -137,6 +139,8 @@ static void join(struct outcome *s, const struct call *call, const struct effect
 	struct handle handle;
 	bool many, named = join_handle(s->p, s->f, s->event, effect->argument, &handle, &many);
 
+	if (effect->ends_team && next.in_team)
+		next.in_thread = next.in_team = false;
 	if (effect->detaches)
 		state_detach(s->p, &next, named ? &handle : NULL);
 	else if (!many || !s->f->facts->events[s->event]->loop)
@@ -156,7 +160,7 @@ static void step_library(struct outcome *s, const struct call *call)
 		create(s, call, effect);
 	else if (effect && effect->forks)
 		fork_process(s, call);
-	else if (effect && (effect->joins || effect->detaches))
+	else if (effect && (effect->joins || effect->detaches || effect->ends_team))
 		join(s, call, effect);
 	else
 		stay(s);

@@ -354,6 +354,31 @@ static void thread_objects(void **state)
 	end(f);
 }
 
+/* A region with a write and a call that writes, and both once more behind it. */
+static void parallel_region(void **state)
+{
+	struct fixture *f = begin();
+	struct fact_builder *b = &f->units[MAIN];
+	uint32_t helper = build_function(b, "export_setting", INTERNAL, 0), written = write_env(b), team, inside, behind;
+
+	(void)state;
+	return_number(b, 0);
+	begin_main(b);
+	team = build_local(b, build_object(b, ""));
+	build_call(b, build_extern(b, "#pragma omp parallel"), 1, team);
+	inside = write_env(b);
+	build_call(b, helper, 0);
+	build_call(b, build_extern(b, "#pragma omp parallel end"), 1, team);
+	behind = write_env(b);
+	build_call(b, helper, 0);
+	return_number(b, 0);
+	linked(f);
+	assert_phases(f, "main", inside, "threaded+thread");
+	assert_phases(f, "main", behind, "single");
+	assert_phases(f, "export_setting", written, "single threaded+thread");
+	end(f);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -371,6 +396,7 @@ int main(void)
 		cmocka_unit_test(a_lost_handle_leaves_doubt),
 		cmocka_unit_test(a_join_that_is_gone_around_leaves_doubt),
 		cmocka_unit_test(thread_objects),
+		cmocka_unit_test(parallel_region),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

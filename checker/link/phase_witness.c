@@ -55,6 +55,8 @@ static void add_start(struct witness *w, const struct function *f, uint32_t even
 	for (size_t i = calls.end; i-- > calls.first;) {
 		const struct call *call = &w->p->program->calls.items[f->calls.items[i]];
 
+		if (effect_of(w->p, call) && effect_of(w->p, call)->makes_team)
+			message = "threads of a parallel region start here";
 		if (call->how == CALL_THREAD && call->target != NONE)
 			message = arena_printf(w->arena, "thread that runs '%s' started here",
 					       w->p->program->functions.items[call->target].name);

@@ -34,6 +34,7 @@
 	X(EXEC, "exec")                 /* replaces the process, returns only on failure */ \
 	X(THREAD_JOIN, "thread-join")   /* waits for the thread in argument a */ \
 	X(THREAD_DETACH, "thread-detach") /* the thread in argument a can't be joined any more */ \
+	X(TEAM_END, "team-end")         /* the threads of the OpenMP region that argument a names are done */ \
 	X(RUNS_ARG, "runs-arg")         /* calls the function in argument a before it returns (qsort); b = 1: the first time only (pthread_once) */ \
 	X(LATER_ARG, "later-arg")       /* keeps the function in argument a and calls it later (atexit, signal) */ \
 	X(IO_READ, "io-read")           /* reads from descriptor a into buffer a+1 as many bytes as argument b */ \
