@@ -93,6 +93,7 @@ static bool set_up(struct arena *arena, const struct options *options, struct se
 static bool analyse(struct arena *arena, const struct setup *setup, struct check_result *result, struct err *err)
 {
 	struct progress progress;
+	struct cache cache;
 	struct check_options options = {
 		.root = setup->project.root,
 		.scanner = setup->scanner,
@@ -100,6 +101,7 @@ static bool analyse(struct arena *arena, const struct setup *setup, struct check
 		.rules = setup->rules.items,
 		.rule_count = setup->rules.len,
 		.libc = setup->libc,
+		.cache = &cache,
 		.jobs = setup->jobs,
 		.timeout_seconds = setup->timeout_seconds,
 		.all_one_program = setup->sources.all_one_program,
@@ -108,6 +110,7 @@ static bool analyse(struct arena *arena, const struct setup *setup, struct check
 	};
 	bool ok;
 
+	cache_open(arena, setup->scanner, "", &cache);
 	progress_begin(&progress, setup->project.root, setup->quiet);
 	ok = check_run(arena, &setup->sources.commands, &options, result, err);
 	progress_end(&progress);

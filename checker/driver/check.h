@@ -2,8 +2,9 @@
 #ifndef SNAG_DRIVER_CHECK_H
 #define SNAG_DRIVER_CHECK_H
 
-#include "engine/engine.h"
+#include "cache/cache.h"
 #include "command/command.h"
+#include "engine/engine.h"
 
 struct check_options {
 	const char *root;            /* project root, absolute */
@@ -12,6 +13,7 @@ struct check_options {
 	const struct rule *const *rules;
 	size_t rule_count;
 	struct libc libc;            /* that the programs run on */
+	const struct cache *cache;   /* of facts; NULL: everything is scanned */
 	unsigned jobs;
 	unsigned timeout_seconds;    /* a translation unit */
 	bool all_one_program;        /* files given by name */
@@ -25,6 +27,7 @@ struct check_unit {
 	Fact__Status status;
 	int64_t ms, cpu_ms;
 	int64_t memory_kib;      /* of the scanner, at its largest */
+	bool cached;                 /* its facts are those of an earlier run */
 	uint32_t functions, instructions, opaques;
 	const Fact__Unit *facts; /* NULL until they are read */
 };

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static bool make_folder(struct arena *arena, char **folder, struct err *err)
@@ -61,9 +62,71 @@ static Fact__Unit *read_facts(struct arena *arena, const char *path, struct chec
 	return without_facts(arena, unit);
 }
 
+static void unit_of_cache(const struct command *command, const Fact__Unit *facts, struct check_unit *unit)
+{
+	*unit = (struct check_unit){ .file = command->file, .configuration = command->configuration,
+				     .note = facts->note, .status = facts->status, .cached = true, .facts = facts,
+				     .functions = (uint32_t)facts->n_functions };
+	for (size_t i = 0; i < facts->n_functions; i++)
+		unit->instructions += facts->functions[i]->instructions;
+	for (size_t i = 0; i < facts->n_opaques; i++)
+		unit->opaques += facts->opaques[i]->count;
+}
+
+/* What has to be scanned is left, with each one's index. */
+static void take_from_cache(struct arena *arena, const struct commands *commands, const struct cache *cache,
+			    struct scanned *scanned, struct commands *left, size_t *indices)
+{
+	for (size_t i = 0; i < commands->all.len; i++) {
+		const struct command *command = &commands->all.items[i];
+		const char *path;
+
+		if (cache && cache_find(arena, cache, command, &path, &scanned->facts[i]) == CACHE_HIT) {
+			unit_of_cache(command, scanned->facts[i], &scanned->units[i]);
+			continue;
+		}
+		indices[left->all.len] = i;
+		vec_push(arena, &left->all, *command);
+	}
+}
+
+static int64_t now_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* Scans what is left. A cache that can't be written to costs time later, and nothing now. */
+static bool scan_left(struct arena *arena, const struct commands *left, const struct check_options *options,
+		      const char *folder, const struct interrupt *interrupt, const size_t *indices,
+		      struct scanned *scanned, struct err *err)
+{
+	struct check_unit *units = arena_array(arena, struct check_unit, left->all.len);
+	int64_t started = now_ns();
+
+	if (!workers_run(arena, left, options, folder, interrupt, units, err))
+		return false;
+	for (size_t i = 0; i < left->all.len; i++) {
+		const char *path = workers_facts_path(arena, folder, i);
+		size_t at = indices[i];
+
+		scanned->facts[at] = read_facts(arena, path, &units[i]);
+		scanned->units[at] = units[i];
+		scanned->units[at].facts = scanned->facts[at];
+		if (options->cache)
+			cache_put(arena, options->cache, &left->all.items[i], path, scanned->facts[at], started, &path,
+				  NULL);
+	}
+	return true;
+}
+
 bool scan_commands(struct arena *arena, const struct commands *commands, const struct check_options *options,
 		   struct scanned *scanned, struct err *err)
 {
+	size_t *indices = arena_array(arena, size_t, commands->all.len);
+	struct commands left = { 0 };
 	struct interrupt interrupt;
 	char *folder;
 	bool ok;
@@ -71,15 +134,13 @@ bool scan_commands(struct arena *arena, const struct commands *commands, const s
 	scanned->count = commands->all.len;
 	scanned->units = arena_array(arena, struct check_unit, scanned->count);
 	scanned->facts = arena_array(arena, Fact__Unit *, scanned->count);
+	take_from_cache(arena, commands, options->cache, scanned, &left, indices);
+	if (!left.all.len)
+		return true;
 	interrupt_hold(&interrupt);
 	ok = make_folder(arena, &folder, err);
 	if (ok) {
-		ok = workers_run(arena, commands, options, folder, &interrupt, scanned->units, err);
-		for (size_t i = 0; ok && i < scanned->count; i++) {
-			scanned->facts[i] =
-				read_facts(arena, workers_facts_path(arena, folder, i), &scanned->units[i]);
-			scanned->units[i].facts = scanned->facts[i];
-		}
+		ok = scan_left(arena, &left, options, folder, &interrupt, indices, scanned, err);
 		folder_remove(folder);
 	}
 	interrupt_let_go(&interrupt);

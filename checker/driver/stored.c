@@ -34,6 +34,11 @@ static const char *config_hash(struct arena *arena, const struct check_options *
 	return hex;
 }
 
+static const char *status_name(const struct check_unit *unit)
+{
+	return unit->cached && unit->status == FACT__STATUS__STATUS_OK ? "cached" : facts_status_name(unit->status);
+}
+
 static void add_units(struct arena *arena, const struct scanned *scanned, struct stored_run *run)
 {
 	struct stored_unit *units = arena_array(arena, struct stored_unit, scanned->count);
@@ -44,7 +49,7 @@ static void add_units(struct arena *arena, const struct scanned *scanned, struct
 		units[i] = (struct stored_unit){
 			.main_file = unit->file,
 			.configuration = unit->configuration,
-			.status = facts_status_name(unit->status),
+			.status = status_name(unit),
 			.input_hash = input_hash(arena, scanned->facts[i]),
 			.note = unit->note,
 			.ms = unit->ms,
