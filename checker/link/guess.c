@@ -78,8 +78,7 @@ static void add_definer(struct guess *g, uint32_t unit, const Fact__Symbol *symb
 	g->last.items[name] = index;
 }
 
-/* A definition that a linker would take an object file for: inline ones come with every unit that needs them. */
-static bool draws_unit(const Fact__Symbol *symbol)
+bool symbol_draws_unit(const Fact__Symbol *symbol)
 {
 	return (symbol->defined || *symbol->alias) && !symbol->is_inline &&
 	       symbol->linkage == FACT__LINKAGE__LINKAGE_EXTERNAL;
@@ -92,7 +91,7 @@ static void index_units(struct guess *g)
 
 		g->has_main[u] = unit_has_main(unit);
 		for (size_t s = 0; s < unit->n_symbols; s++)
-			if (draws_unit(unit->symbols[s]))
+			if (symbol_draws_unit(unit->symbols[s]))
 				add_definer(g, u, unit->symbols[s]);
 	}
 }
@@ -153,27 +152,32 @@ static void close_over(struct guess *g, uint32_t main_unit, bool *member)
 	}
 }
 
-/* The members in the order of units. */
-static void add_program(struct guess *g, struct program_set *set, const char *name, bool has_main, const bool *member)
+void program_add(struct arena *arena, Fact__Unit *const *units, const bool *member, size_t count,
+		 struct program program, struct program_set *set)
 {
-	struct program *program = arena_new(g->arena, struct program);
+	struct program *added = arena_new(arena, struct program);
 
-	program->arena = g->arena;
-	program->name = name;
-	program->has_main = has_main;
-	program->complete = true;
-	for (uint32_t u = 0; u < g->count; u++) {
-		const Fact__Unit *unit = g->units[u];
-
+	*added = program;
+	added->arena = arena;
+	added->complete = true;
+	for (size_t u = 0; u < count; u++) {
 		if (!member[u])
 			continue;
-		g->reached[u] = true;
-		map_put(&program->unit_index, (uint64_t)(uintptr_t)unit, program->units.len, NULL);
-		vec_push(g->arena, &program->units, unit);
-		if (unit->status != FACT__STATUS__STATUS_OK && unit->status != FACT__STATUS__STATUS_PARTIAL)
-			program->complete = false;
+		map_put(&added->unit_index, (uint64_t)(uintptr_t)units[u], added->units.len, NULL);
+		vec_push(arena, &added->units, units[u]);
+		if (units[u]->status != FACT__STATUS__STATUS_OK && units[u]->status != FACT__STATUS__STATUS_PARTIAL)
+			added->complete = false;
 	}
-	vec_push(g->arena, &set->programs, program);
+	vec_push(arena, &set->programs, added);
+}
+
+static void add_program(struct guess *g, struct program_set *set, const char *name, bool has_main, const bool *member)
+{
+	struct program program = { .name = name, .kind = "guess", .has_main = has_main };
+
+	for (uint32_t u = 0; u < g->count; u++)
+		g->reached[u] = g->reached[u] || member[u];
+	program_add(g->arena, g->units, member, g->count, program, set);
 }
 
 static const char *main_name(const struct guess *g, uint32_t unit)
@@ -214,19 +218,6 @@ static void add_all_programs(struct guess *g, struct program_set *set)
 		add_program(g, set, LIBRARY_NAME, false, member);
 }
 
-/* Stable: two of one name are one main file under two sets of flags, and stay in the order of the commands. */
-static void sort_by_name(struct program_set *set)
-{
-	for (size_t i = 1; i < set->programs.len; i++) {
-		struct program *program = set->programs.items[i];
-		size_t at = i;
-
-		for (; at && strcmp(set->programs.items[at - 1]->name, program->name) > 0; at--)
-			set->programs.items[at] = set->programs.items[at - 1];
-		set->programs.items[at] = program;
-	}
-}
-
 void guess_programs(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one, const char *root,
 		    struct program_set *set)
 {
@@ -241,6 +232,5 @@ void guess_programs(struct arena *arena, Fact__Unit *const *units, size_t count,
 		add_only_program(&g, set);
 	else
 		add_all_programs(&g, set);
-	sort_by_name(set);
 	names_release(&g.names);
 }

@@ -5,12 +5,20 @@
 #include "base/strbuf.h"
 #include "link/program.h"
 
-/* guess.c: which units make up which programs; fills name, has_main, complete and units. */
+/* guess.c: which units make up which programs; fills name, kind, has_main, complete and units. */
 void guess_programs(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one, const char *root,
 		    struct program_set *set);
+/* Adds a program of the units that are members, in their order; name, kind and has_main are those of `program`. */
+void program_add(struct arena *arena, Fact__Unit *const *units, const bool *member, size_t count,
+		 struct program program, struct program_set *set);
+/* given.c: the same from what a build linked. */
+void given_programs(struct arena *arena, Fact__Unit *const *units, size_t count, const struct linked *linked,
+		    size_t linked_count, const char *root, struct program_set *set);
 /* Whether the unit defines the function where programs begin. */
 bool unit_has_main(const Fact__Unit *unit);
 bool symbol_is_main(const Fact__Symbol *symbol);
+/* A definition that a linker would take an object file for: inline ones come with every unit that needs them. */
+bool symbol_draws_unit(const Fact__Symbol *symbol);
 
 /*
  * How much speaks for `candidate` as the unit whose definition is meant where

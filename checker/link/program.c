@@ -6,6 +6,8 @@
 #include "link/phase.h"
 #include "model/models.h"
 
+#include <string.h>
+
 static void link_program(struct program *program)
 {
 	symbols_resolve(program);
@@ -17,12 +19,38 @@ static void link_program(struct program *program)
 	locale_compute(program);
 }
 
+/* Stable: two of one name are one main file under two sets of flags, and stay in the order of the commands. */
+static void sort_by_name(struct program_set *set)
+{
+	for (size_t i = 1; i < set->programs.len; i++) {
+		struct program *program = set->programs.items[i];
+		size_t at = i;
+
+		for (; at && strcmp(set->programs.items[at - 1]->name, program->name) > 0; at--)
+			set->programs.items[at] = set->programs.items[at - 1];
+		set->programs.items[at] = program;
+	}
+}
+
+static void link_set(struct program_set *set)
+{
+	sort_by_name(set);
+	for (size_t i = 0; i < set->programs.len; i++)
+		link_program(set->programs.items[i]);
+}
+
 void program_link_all(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one, const char *root,
 		      struct program_set *set)
 {
 	guess_programs(arena, units, count, all_one, root, set);
-	for (size_t i = 0; i < set->programs.len; i++)
-		link_program(set->programs.items[i]);
+	link_set(set);
+}
+
+void program_link_given(struct arena *arena, Fact__Unit *const *units, size_t count, const struct linked *linked,
+			size_t linked_count, const char *root, struct program_set *set)
+{
+	given_programs(arena, units, count, linked, linked_count, root, set);
+	link_set(set);
 }
 
 void program_release(struct program_set *set)

@@ -60,6 +60,7 @@ struct call {
 struct program {
 	struct arena *arena;
 	const char *name;         /* of the executable, or of the file with main: "src/server.c" */
+	const char *kind;         /* "exe", "shared": a build linked it; "guess" */
 	bool has_main;            /* else a library: all units that no program reaches */
 	bool complete;            /* every member unit has facts */
 	VEC(const Fact__Unit *) units;
@@ -94,6 +95,19 @@ struct program_set {
  */
 void program_link_all(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one,
 		      const char *root, struct program_set *set);
+
+/* A file that a build linked. Units are indices into those given. */
+struct linked {
+	const char *name, *kind; /* as in struct program */
+	const uint32_t *units;
+	size_t unit_count;
+	const uint32_t *archived; /* of static libraries: linked only where they define what is undefined without them */
+	size_t archived_count;
+};
+
+/* Programs as they were linked. Units that are in none make up guessed ones. */
+void program_link_given(struct arena *arena, Fact__Unit *const *units, size_t count, const struct linked *linked,
+			size_t linked_count, const char *root, struct program_set *set);
 void program_release(struct program_set *set);
 
 /* The function with a body that a symbol of a unit names in this program, or NULL. */

@@ -62,6 +62,43 @@ static void two_mains_share_a_unit(void **state)
 	arena_release(&arena);
 }
 
+/* Objects are members whatever they define; archives give what is needed, in rounds; the rest is guessed. */
+static void linked_as_given(void **state)
+{
+	static const uint32_t server[] = { 0, 2 }, plugin[] = { 2 }, archived[] = { 4, 3, 5 };
+	static const struct linked linked[] = { { "bin/server", "exe", server, 2, archived, 3 },
+						{ "lib/plugin.so", "shared", plugin, 1, NULL, 0 },
+						{ "bin/none", "exe", NULL, 0, NULL, 0 } };
+	struct arena arena = { 0 };
+	struct fact_builder b[6];
+	Fact__Unit *units[6];
+	struct program_set set = { 0 };
+	(void)state;
+
+	build_caller(&b[0], &arena, "/p/src/server.c", "main", "log_line", NULL);
+	build_caller(&b[1], &arena, "/p/src/client.c", "main", "unused", NULL);
+	build_caller(&b[2], &arena, "/p/src/extra.c", "extra", NULL, NULL);
+	build_caller(&b[3], &arena, "/p/src/log.c", "log_line", "stamp", NULL);
+	build_caller(&b[4], &arena, "/p/src/stamp.c", "stamp", NULL, NULL);
+	build_caller(&b[5], &arena, "/p/src/unused.c", "unused", NULL, NULL);
+	for (int i = 0; i < 6; i++)
+		units[i] = b[i].unit;
+	program_link_given(&arena, units, 6, linked, 3, "/p", &set);
+	assert_int_equal(set.programs.len, 3);
+	assert_string_equal(set.programs.items[0]->name, "bin/server");
+	assert_string_equal(unit_names(set.programs.items[0]),
+			    "/p/src/server.c /p/src/extra.c /p/src/log.c /p/src/stamp.c");
+	assert_true(set.programs.items[0]->has_main);
+	assert_string_equal(set.programs.items[1]->name, "lib/plugin.so");
+	assert_string_equal(set.programs.items[1]->kind, "shared");
+	assert_false(set.programs.items[1]->has_main);
+	assert_string_equal(set.programs.items[2]->name, "src/client.c");
+	assert_string_equal(set.programs.items[2]->kind, "guess");
+	assert_string_equal(unit_names(set.programs.items[2]), "/p/src/client.c /p/src/unused.c");
+	program_release(&set);
+	arena_release(&arena);
+}
+
 static void near_definition_is_taken(void **state)
 {
 	struct arena arena = { 0 };
@@ -264,6 +301,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(two_mains_share_a_unit),
+		cmocka_unit_test(linked_as_given),
 		cmocka_unit_test(near_definition_is_taken),
 		cmocka_unit_test(inline_definition_draws_no_unit),
 		cmocka_unit_test(statics_stay_apart_and_inlines_merge),
