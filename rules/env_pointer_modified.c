@@ -166,6 +166,7 @@ static void report(const struct search *search, uint32_t event)
 		finding->fix = "copy the value with strdup() and change the copy";
 	}
 	rule_step(search->run, finding, get->function, get->event, "the pointer comes from here");
+	finding->path_steps = finding->steps.len;
 }
 
 static void visit(void *data, const struct env_get *get)
@@ -243,6 +244,7 @@ static void report_kept(const struct search *search, const struct env_kept *kept
 	finding->fix = "keep a copy: strdup()";
 	rule_step(search->run, finding, kept->get->function, kept->get->event, "the pointer comes from here");
 	rule_step(search->run, finding, kept->function, kept->event, "it is kept here");
+	finding->path_steps = finding->steps.len;
 }
 
 static void look_at_event(const struct search *search, const struct env_kept_list *kept,

@@ -129,6 +129,7 @@ static void report(const struct search *search, uint32_t use)
 	if (write->function != get->function)
 		rule_step(search->run, finding, get->function, event, "this call leads to the write");
 	rule_step(search->run, finding, write->function, write->event, "'%s' writes the environment", write->callee);
+	finding->path_steps = finding->steps.len;
 }
 
 static void follow(struct search *search)

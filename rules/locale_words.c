@@ -19,5 +19,6 @@ struct finding *locale_report(struct rule_run *run, const struct function *funct
 		finding->level = LEVEL_NOTE;
 	if (state == LOCALE_ADOPTED && locale_adopter(program, category, &adopter, &event))
 		rule_step(run, finding, adopter, event, "the program adopts the user's %s", names[category]);
+	finding->path_steps = finding->steps.len;
 	return finding;
 }

@@ -376,6 +376,7 @@ static void report(struct search *search, const struct sink *sink)
 				    "create it by mkstemp, or with O_EXCL and another try where the name is taken";
 	if (found->name && found->name[0] && (found->function != sink->function || found->event != sink->event))
 		rule_step(search->run, finding, found->function, found->event, "the clock is read");
+	finding->path_steps = finding->steps.len;
 }
 
 static void check(struct rule_run *run, const struct program *program)

@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "cli/output.h"
 #include "cli/project.h"
+#include "cli/revision.h"
 #include "cli/rules.h"
 #include "cli/sources.h"
 #include "cli/stats.h"
@@ -28,7 +29,8 @@ struct setup {
 	enum level level;
 	enum fail_on fail_on;
 	struct libc libc;
-	bool color, quiet, allow_incomplete;
+	bool color, quiet, allow_incomplete, sarif_suppressed;
+	const char *category;
 	unsigned jobs, timeout_seconds;
 	char *scanner;
 	const char *stats; /* where to, or NULL */
@@ -78,6 +80,8 @@ static bool choose_rest(struct arena *arena, const struct options *options, stru
 	setup->stats = option_value(options, "--stats", NULL);
 	setup->quiet = option_given(options, "-q");
 	setup->allow_incomplete = option_given(options, "--allow-incomplete");
+	setup->sarif_suppressed = option_given(options, "--sarif-suppressed");
+	setup->category = option_value(options, "--category", NULL);
 	return true;
 }
 
@@ -153,15 +157,44 @@ static struct tally tally(const struct setup *setup, const struct check_result *
 	return tally;
 }
 
-static bool print_findings(struct arena *arena, const struct setup *setup, const struct check_result *result,
-			   struct err *err)
+/* What is told of the run: findings that are strong enough, and what of it is missing. */
+static struct report_run told_run(struct arena *arena, const struct setup *setup, const struct check_result *result)
 {
+	struct revision revision = revision_find(arena);
+	const struct rule_info **rules = arena_array(arena, const struct rule_info *, setup->rules.len);
 	VEC(const struct finding *) shown = { 0 };
+	VEC(struct report_gap) gaps = { 0 };
+	bool lost = false;
 
+	for (size_t i = 0; i < setup->rules.len; i++)
+		rules[i] = &setup->rules.items[i]->info;
 	for (size_t i = 0; i < result->findings.all.len; i++)
 		if (result->findings.all.items[i]->level >= setup->level)
 			vec_push(arena, &shown, result->findings.all.items[i]);
-	return outputs_write(&setup->outputs, shown.items, shown.len, setup->project.root, setup->color, err);
+	for (size_t i = 0; i < result->units.len; i++) {
+		const struct check_unit *unit = &result->units.items[i];
+		struct report_gap gap = { unit->file, unit->note[0] ? unit->note : facts_status_name(unit->status),
+					  !was_lost(unit) };
+
+		if (unit->status == FACT__STATUS__STATUS_OK)
+			continue;
+		vec_push(arena, &gaps, gap);
+		lost = lost || was_lost(unit);
+	}
+	return (struct report_run){ .findings = shown.items, .count = shown.len, .rules = rules,
+				    .rule_count = setup->rules.len, .gaps = gaps.items, .gap_count = gaps.len,
+				    .incomplete = lost && !setup->allow_incomplete, .repository = revision.repository,
+				    .commit = revision.commit, .branch = revision.branch, .category = setup->category };
+}
+
+static bool print_findings(struct arena *arena, const struct setup *setup, const struct check_result *result,
+			   struct err *err)
+{
+	struct report_run run = told_run(arena, setup, result);
+	struct report_options options = { .color = setup->color, .sarif_suppressed = setup->sarif_suppressed,
+					  .root = setup->project.root };
+
+	return outputs_write(&setup->outputs, &run, &options, err);
 }
 
 static void print_lost(const struct setup *setup, const struct check_result *result)
@@ -239,6 +272,8 @@ static const struct option_row check_options[] = {
 	{ "--libc", "NAME", "C library: portable (default), posix, auto, NAME or NAME-VERSION" },
 	OPTION_FORMAT,
 	OPTION_OUTPUT,
+	{ "--category", "NAME", "in SARIF: which of several builds of the sources this is" },
+	{ "--sarif-suppressed", NULL, "suppressed findings go into SARIF, too; GitHub shows them as open" },
 	{ "--color", "WHEN", "auto (default), always, never" },
 	{ "--fail-on", "WHAT", "status 1 for: any warning or error (default), error, never" },
 	OPTION_STATS,

@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "cli/terminal.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,8 +44,8 @@ bool outputs_choose(struct arena *arena, const struct options *options, struct o
 	return outputs->all.len > 0 || add_output(arena, "text", "-", outputs, err);
 }
 
-static bool write_file(const struct output *output, const struct finding *const *findings, size_t count,
-		       const struct report_options *options, struct err *err)
+static bool write_file(const struct output *output, const struct report_run *run, const struct report_options *options,
+		       struct err *err)
 {
 	char *bytes = NULL;
 	size_t length = 0;
@@ -53,27 +54,49 @@ static bool write_file(const struct output *output, const struct finding *const 
 
 	if (!out)
 		return err_set(err, "cannot write '%s': no memory", output->path);
-	ok = output->format(out, findings, count, options, err);
+	ok = output->format(out, run, options, err);
 	ok = fclose(out) == 0 && ok;
 	ok = ok && file_write(output->path, bytes, length, err);
 	free(bytes);
 	return ok;
 }
 
-bool outputs_write(const struct outputs *outputs, const struct finding *const *findings, size_t count,
-		   const char *root, bool color, struct err *err)
+/* The file belongs to the job's step: what others wrote there stays. */
+static bool add_summary(const struct report_run *run, const struct report_options *options, struct err *err)
 {
-	bool ok = true;
+	const char *path = getenv("GITHUB_STEP_SUMMARY");
+	FILE *out;
+	bool ok;
 
-	for (size_t i = 0; i < outputs->all.len && ok; i++) {
+	if (!path || !path[0])
+		return true;
+	out = fopen(path, "ae");
+	if (!out)
+		return err_set(err, "cannot write '%s': %s", path, strerror(errno));
+	ok = report_github_summary(out, run, options, err);
+	return fclose(out) == 0 && ok;
+}
+
+static bool write_output(const struct output *output, const struct report_run *run,
+			 const struct report_options *options, struct err *err)
+{
+	struct report_options here = *options;
+
+	if (!strcmp(output->path, "-"))
+		return output->format(stdout, run, options, err) && terminal_flush(err);
+	here.color = false;
+	return write_file(output, run, &here, err);
+}
+
+bool outputs_write(const struct outputs *outputs, const struct report_run *run, const struct report_options *options,
+		   struct err *err)
+{
+	for (size_t i = 0; i < outputs->all.len; i++) {
 		const struct output *output = &outputs->all.items[i];
-		bool to_stdout = !strcmp(output->path, "-");
-		struct report_options options = { .color = color && to_stdout, .root = root };
 
-		if (to_stdout)
-			ok = output->format(stdout, findings, count, &options, err) && terminal_flush(err);
-		else
-			ok = write_file(output, findings, count, &options, err);
+		if (!write_output(output, run, options, err) ||
+		    (!strcmp(output->name, "github") && !add_summary(run, options, err)))
+			return false;
 	}
-	return ok;
+	return true;
 }

@@ -5,7 +5,8 @@
 #include "cli/options.h"
 #include "report/report.h"
 
-#define OPTION_FORMAT { "--format", "FORMAT", "format of standard output: text (default) or jsonl" }
+#define OPTION_FORMAT \
+	{ "--format", "FORMAT", "of standard output: text (default), jsonl, sarif, github, gitlab, junit, rdjson, html" }
 #define OPTION_OUTPUT { "--output", "FORMAT=PATH", "write that format to a file ('-': standard output); may be repeated" }
 
 struct output {
@@ -20,8 +21,11 @@ struct outputs {
 
 /* Without either option: text to standard output. */
 bool outputs_choose(struct arena *arena, const struct options *options, struct outputs *outputs, struct err *err);
-/* Files are written whole or not at all. */
-bool outputs_write(const struct outputs *outputs, const struct finding *const *findings, size_t count,
-		   const char *root, bool color, struct err *err);
+/*
+ * Files are written whole or not at all. With `github` the summary is added to
+ * the page that GITHUB_STEP_SUMMARY names. Colour is for standard output alone.
+ */
+bool outputs_write(const struct outputs *outputs, const struct report_run *run, const struct report_options *options,
+		   struct err *err);
 
 #endif

@@ -267,5 +267,6 @@ void phase_witness(const struct program *program, const struct function *functio
 			break;
 		}
 	}
+	finding->path_steps = finding->steps.len;
 	arena_release(&w.scratch);
 }

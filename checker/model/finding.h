@@ -27,6 +27,14 @@ struct step {
 	const char *message;
 };
 
+/* A decision that hides a finding. */
+struct suppression {
+	const char *source; /* "inline", "baseline", "db", "config" */
+	const char *kind;   /* "false-positive", "accepted", "later" */
+	const char *reason;
+	const char *until;  /* the last day that it holds, or NULL */
+};
+
 /* Metadata of a rule: what people read of it, everywhere, is printed from here. */
 struct rule_info {
 	const char *id, *family;
@@ -73,6 +81,9 @@ struct finding {
 	const char *unit_configuration;
 	VEC(const char *) programs; /* names, sorted */
 	VEC(struct step) steps;
+	size_t path_steps;     /* so many of the steps lead here, one after the other; the others stand beside */
+	const char *state;     /* against the run before: "new", "reopened", "persisting", …; NULL: not compared */
+	const struct suppression *suppressed; /* NULL: it is not */
 };
 
 #endif

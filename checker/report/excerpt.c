@@ -1,66 +1,11 @@
-/* Source lines: found, made safe to show, and underlined in the right columns. */
+/* Source lines: made safe to show, and underlined in the right columns. */
 #include "report/excerpt.h"
 
-#include "base/files.h"
 #include "report/utf8.h"
 
-#include <string.h>
-
-/* Larger files are data rather than sources that somebody would look into. */
-#define SOURCE_LIMIT ((size_t)64 << 20)
 /* A longer line would fill the screen and show nothing. */
 #define LINE_LIMIT 500
 #define TAB_STOP 8
-
-static void load(struct source *source, const char *file)
-{
-	char *bytes = NULL;
-	size_t length = 0;
-
-	source_release(source);
-	source->file = arena_strdup(&source->arena, file);
-	if (!file_read(&source->arena, file, SOURCE_LIMIT, &bytes, &length, NULL))
-		return;
-	source->bytes = source->line = bytes;
-	source->end = bytes + length;
-	source->number = 1;
-}
-
-/* The end of the line that begins here: its line feed, or the end of the file. */
-static const char *line_end(const struct source *source, const char *line)
-{
-	const char *end = memchr(line, '\n', (size_t)(source->end - line));
-
-	return end ? end : source->end;
-}
-
-/* False where the file has no such line. The line comes without its end, be that "\n" or "\r\n". */
-static bool find_line(struct source *source, const struct place *place, const char **line, size_t *length)
-{
-	const char *end;
-
-	if (!source->file || strcmp(source->file, place->file))
-		load(source, place->file);
-	if (!source->bytes || !place->line)
-		return false;
-	if (place->line < source->number) {
-		source->line = source->bytes;
-		source->number = 1;
-	}
-	while (source->number < place->line) {
-		end = line_end(source, source->line);
-		if (end == source->end)
-			return false;
-		source->line = end + 1;
-		source->number++;
-	}
-	end = line_end(source, source->line);
-	if (end > source->line && end[-1] == '\r')
-		end--;
-	*line = source->line;
-	*length = (size_t)(end - source->line);
-	return true;
-}
 
 static void add_repeated(struct strbuf *out, char c, int count)
 {
@@ -115,7 +60,7 @@ static void add_columns(struct strbuf *shown, struct strbuf *carets, const char 
 	}
 }
 
-void excerpt_add(struct strbuf *out, struct source *source, const struct place *place, const char *color,
+void excerpt_add(struct strbuf *out, struct sources *sources, const struct place *place, const char *color,
 		 const char *plain)
 {
 	struct strbuf carets = { 0 }, gutter = { 0 };
@@ -123,7 +68,8 @@ void excerpt_add(struct strbuf *out, struct source *source, const struct place *
 	const char *line;
 	size_t length;
 
-	if (!find_line(source, place, &line, &length) || length > LINE_LIMIT || !find_span(place, length, &span))
+	if (!sources_line(sources, place->file, place->line, &line, &length) || length > LINE_LIMIT ||
+	    !find_span(place, length, &span))
 		return;
 	strbuf_addf(&gutter, "%5u | ", place->line);
 	strbuf_addstr(out, gutter.text);
@@ -132,10 +78,4 @@ void excerpt_add(struct strbuf *out, struct source *source, const struct place *
 	strbuf_addf(out, "\n%*s| %s%s\n", (int)gutter.len - 2, "", strbuf_text(&carets), plain);
 	strbuf_release(&carets);
 	strbuf_release(&gutter);
-}
-
-void source_release(struct source *source)
-{
-	arena_release(&source->arena);
-	*source = (struct source){ 0 };
 }

@@ -12,6 +12,12 @@ static const struct {
 } formats[] = {
 	{ "text", report_text },
 	{ "jsonl", report_jsonl },
+	{ "sarif", report_sarif },
+	{ "github", report_github },
+	{ "gitlab", report_gitlab },
+	{ "junit", report_junit },
+	{ "rdjson", report_rdjson },
+	{ "html", report_html },
 };
 
 report_format *report_format_named(const char *name)
@@ -24,7 +30,7 @@ report_format *report_format_named(const char *name)
 
 const char *report_format_names(void)
 {
-	return "text, jsonl";
+	return "text, jsonl, sarif, github, gitlab, junit, rdjson, html";
 }
 
 static bool write_failed(struct err *err)
@@ -48,4 +54,9 @@ bool report_flush(FILE *out, struct err *err)
 const char *report_path(const struct report_options *options, const char *file)
 {
 	return options->root ? path_below(options->root, file) : file;
+}
+
+bool report_is_new(const struct finding *finding)
+{
+	return !finding->state || !strcmp(finding->state, "new") || !strcmp(finding->state, "reopened");
 }

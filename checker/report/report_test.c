@@ -1,104 +1,5 @@
 /* Reports against goldens in testdata/report (SNAG_ACCEPT=1 writes them), and troubles of writing. */
-#include "report/report.h"
-
-#include "base/files.h"
-#include "base/strbuf.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <cmocka.h>
-
-static const struct rule_info rule = { .id = "env-write-threaded", .level = LEVEL_ERROR };
-
-/* A folder with sources, and findings in them. */
-struct fixture {
-	struct arena arena;
-	char root[64];
-	VEC(const struct finding *) findings;
-};
-
-static int set_up(void **state)
-{
-	struct fixture *f = calloc(1, sizeof *f);
-
-	strcpy(f->root, P_tmpdir "/snag-report-XXXXXX");
-	assert_non_null(mkdtemp(f->root));
-	*state = f;
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	struct fixture *f = *state;
-
-	folder_remove(f->root);
-	arena_release(&f->arena);
-	free(f);
-	return 0;
-}
-
-static void add_source(struct fixture *f, const char *name, const char *text)
-{
-	struct err err = { 0 };
-
-	if (!file_write(path_join(&f->arena, f->root, name), text, strlen(text), &err))
-		fail_msg("%s", err.text);
-}
-
-static struct finding *add_finding(struct fixture *f, const char *name, uint32_t line, uint32_t column,
-				   uint32_t end_column)
-{
-	struct finding *finding = arena_new(&f->arena, struct finding);
-
-	*finding = (struct finding){ .rule = &rule, .level = LEVEL_WARNING, .confidence = CONFIDENCE_LIKELY,
-				     .place = { path_join(&f->arena, f->root, name), line, column, line, end_column },
-				     .path = name, .function = "", .message = "'setenv' while other threads run",
-				     .fix = "" };
-	strcpy(finding->id.full, "3f9ac102000000000000000000000abc");
-	vec_push(&f->arena, &f->findings, finding);
-	return finding;
-}
-
-static void add_step(struct fixture *f, struct finding *finding, const char *file, uint32_t line, const char *message)
-{
-	vec_push(&f->arena, &finding->steps, (struct step){ { file, line, 5, line, 9 }, message });
-}
-
-static char *render(struct fixture *f, const char *format, bool color, size_t *length)
-{
-	struct report_options options = { .color = color, .root = f->root };
-	struct err err = { 0 };
-	char *text = NULL, *copy;
-	FILE *out = open_memstream(&text, length);
-
-	assert_non_null(out);
-	if (!report_format_named(format)(out, f->findings.items, f->findings.len, &options, &err))
-		fail_msg("%s", err.text);
-	fclose(out);
-	copy = arena_strndup(&f->arena, text, *length);
-	free(text);
-	return copy;
-}
-
-static void assert_golden(struct fixture *f, const char *format, bool color, const char *golden)
-{
-	char *path = arena_printf(&f->arena, SNAG_TESTDATA "/report/%s", golden), *want;
-	size_t length, want_length;
-	char *text = render(f, format, color, &length);
-	struct err err = { 0 };
-
-	if (getenv("SNAG_ACCEPT") && !file_write(path, text, length, &err))
-		fail_msg("%s", err.text);
-	if (!file_read(&f->arena, path, 0, &want, &want_length, &err))
-		fail_msg("%s", err.text);
-	assert_string_equal(text, want);
-	assert_int_equal(length, want_length);
-}
+#include "report/report_fixture.h"
 
 /* A finding of every kind of part: two programs, steps in and outside the root, a fix. */
 static void add_usual(struct fixture *f)
@@ -125,9 +26,10 @@ static void add_usual(struct fixture *f)
 static void test_usual(void **state)
 {
 	add_usual(*state);
-	assert_golden(*state, "text", false, "usual.txt");
-	assert_golden(*state, "text", true, "usual-color.txt");
-	assert_golden(*state, "jsonl", false, "usual.jsonl");
+	assert_golden(*state, "text", GOLDEN("usual.txt"));
+	assert_golden(*state, "jsonl", GOLDEN("usual.jsonl"));
+	((struct fixture *)*state)->options.color = true;
+	assert_golden(*state, "text", GOLDEN("usual-color.txt"));
 }
 
 /* Columns: tabs before and inside the place, wide and combining characters, large line numbers, ends of lines. */
@@ -151,24 +53,14 @@ static void test_columns(void **state)
 	add_source(f, "far.c", far.text);
 	add_finding(f, "far.c", 123456, 2, 5);
 	strbuf_release(&far);
-	assert_golden(f, "text", false, "columns.txt");
+	assert_golden(f, "text", GOLDEN("columns.txt"));
 }
 
-/* Nothing from a source, a name or a message may steer the terminal or break JSON. */
 static void test_hostile(void **state)
 {
-	struct fixture *f = *state;
-	struct finding *finding;
-
-	add_source(f, "a\033[2J\xff.c", "x = \"\033]0;title\007\"; \xe2\x80\xae\xc2\x9b\xff\x80 f();\n");
-	finding = add_finding(f, "a\033[2J\xff.c", 1, 27, 30);
-	finding->message = "'a\nb\tc\"\x7f' \xc0\xaf \xed\xa0\x80 \xf5\x80\x80\x80 \xe6\x97";
-	finding->fix = "\033[31m\\";
-	finding->function = "\xffoperator\"\"";
-	add_step(f, finding, "/b\r\nc", 1, "\xe2\x81\xa6\xc2\x85");
-	vec_push(&f->arena, &finding->programs, "p\xff");
-	assert_golden(f, "text", false, "hostile.txt");
-	assert_golden(f, "jsonl", false, "hostile.jsonl");
+	add_hostile(*state);
+	assert_golden(*state, "text", GOLDEN("hostile.txt"));
+	assert_golden(*state, "jsonl", GOLDEN("hostile.jsonl"));
 }
 
 /* Where there is nothing (any more) to show, the finding stands without an excerpt. */
@@ -189,30 +81,34 @@ static void test_no_source(void **state)
 	add_finding(f, "short.c", 2, 1, 2);
 	add_finding(f, "short.c", 9, 1, 2);
 	add_finding(f, "wide.c", 1, 1, 2);
-	assert_golden(f, "text", false, "no-source.txt");
+	assert_golden(f, "text", GOLDEN("no-source.txt"));
 }
 
 /* Out of order, as nobody should give them: still the right lines. */
 static void test_backwards(void **state)
 {
 	struct fixture *f = *state;
-	size_t length;
 	char *text;
 
 	add_source(f, "a.c", "one\ntwo\n");
 	add_finding(f, "a.c", 2, 1, 4);
 	add_finding(f, "a.c", 1, 1, 4);
-	text = render(f, "text", false, &length);
+	text = render(f, "text");
 	assert_non_null(strstr(text, "    2 | two\n      | ^~~\n"));
 	assert_non_null(strstr(text, "    1 | one\n      | ^~~\n"));
 }
 
-static void test_none(void **state)
+/* A suppressed finding is there for machines, with the reason, and not for people. */
+static void test_suppressed(void **state)
 {
-	size_t length;
+	static const struct suppression suppression = { "inline", "later", "goes with \"the\" plug-in", "2027-01-31" };
+	struct fixture *f = *state;
 
-	assert_string_equal(render(*state, "text", true, &length), "");
-	assert_string_equal(render(*state, "jsonl", false, &length), "");
+	add_source(f, "a.c", "f();\n");
+	add_finding(f, "a.c", 1, 1, 4)->suppressed = &suppression;
+	assert_string_equal(render(f, "text"), "");
+	assert_non_null(strstr(render(f, "jsonl"), "\"suppressed\":{\"source\":\"inline\",\"kind\":\"later\","
+			       "\"reason\":\"goes with \\\"the\\\" plug-in\",\"until\":\"2027-01-31\"}"));
 }
 
 static void test_names(void **state)
@@ -228,25 +124,29 @@ static void test_names(void **state)
 	assert_null(report_format_named("Text"));
 }
 
+static void assert_tells_full_disk(struct fixture *f, report_format *format, int buffering)
+{
+	FILE *out = fopen("/dev/full", "w");
+	struct err err = { 0 };
+
+	assert_non_null(out);
+	setvbuf(out, NULL, buffering, 1 << 16);
+	assert_false(format(out, fixture_run(f), &f->options, &err));
+	assert_non_null(strstr(err.text, "cannot write the report: No space left"));
+	fclose(out);
+}
+
 /* A full disk is said, whether the first write meets it or the last flush. */
 static void test_full_disk(void **state)
 {
-	static const char *const names[] = { "text", "jsonl" };
-	struct fixture *f = *state;
-	struct report_options options = { .root = NULL };
+	char *names = arena_strdup(&((struct fixture *)*state)->arena, report_format_names());
 
-	add_usual(f);
-	for (size_t i = 0; i < 2; i++)
-		for (int buffered = 0; buffered < 2; buffered++) {
-			FILE *out = fopen("/dev/full", "w");
-			struct err err = { 0 };
-
-			assert_non_null(out);
-			setvbuf(out, NULL, buffered ? _IOFBF : _IONBF, 1 << 16);
-			assert_false(report_format_named(names[i])(out, f->findings.items, 2, &options, &err));
-			assert_non_null(strstr(err.text, "cannot write the report: No space left"));
-			fclose(out);
-		}
+	add_usual(*state);
+	for (char *rest, *name = strtok_r(names, ", ", &rest); name; name = strtok_r(NULL, ", ", &rest)) {
+		assert_tells_full_disk(*state, report_format_named(name), _IOFBF);
+		assert_tells_full_disk(*state, report_format_named(name), _IONBF);
+	}
+	assert_tells_full_disk(*state, report_github_summary, _IOFBF);
 }
 
 int main(void)
@@ -257,7 +157,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_hostile, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_no_source, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_backwards, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(test_none, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_suppressed, set_up, tear_down),
 		cmocka_unit_test(test_names),
 		cmocka_unit_test_setup_teardown(test_full_disk, set_up, tear_down),
 	};

@@ -34,7 +34,7 @@ static void add_head(struct strbuf *out, const struct palette *palette, const ch
 }
 
 static void add_finding(struct strbuf *out, const struct finding *finding, const struct report_options *options,
-			struct source *source)
+			struct sources *sources)
 {
 	const struct palette *palette = options->color ? &colors : &no_colors;
 	const char *color = palette->levels[finding->level];
@@ -42,7 +42,7 @@ static void add_finding(struct strbuf *out, const struct finding *finding, const
 	add_head(out, palette, report_path(options, finding->path), &finding->place, color,
 		 level_name(finding->level), finding->message);
 	strbuf_addf(out, " [%s%s%s]\n", color, finding->rule->id, palette->plain);
-	excerpt_add(out, source, &finding->place, color, palette->plain);
+	excerpt_add(out, sources, &finding->place, color, palette->plain);
 	for (size_t i = 0; i < finding->steps.len; i++) {
 		const struct step *step = &finding->steps.items[i];
 
@@ -58,22 +58,23 @@ static void add_finding(struct strbuf *out, const struct finding *finding, const
 	strbuf_addf(out, "    = see: snag explain %s   id: %.*s\n", finding->rule->id, SHORT_ID, finding->id.full);
 }
 
-bool report_text(FILE *out, const struct finding *const *findings, size_t count, const struct report_options *options,
-		 struct err *err)
+bool report_text(FILE *out, const struct report_run *run, const struct report_options *options, struct err *err)
 {
 	/* For wcwidth alone, and for this thread alone: columns don't depend on the user's locale. */
 	locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 	locale_t before = uselocale(utf8);
-	struct source source = { 0 };
+	struct sources sources = { 0 };
 	struct strbuf buf = { 0 };
 	bool ok = true;
 
-	for (size_t i = 0; ok && i < count; i++) {
-		add_finding(&buf, findings[i], options, &source);
+	for (size_t i = 0; ok && i < run->count; i++) {
+		if (run->findings[i]->suppressed)
+			continue;
+		add_finding(&buf, run->findings[i], options, &sources);
 		ok = report_put(out, &buf, err);
 	}
 	ok = ok && report_flush(out, err);
-	source_release(&source);
+	sources_release(&sources);
 	strbuf_release(&buf);
 	uselocale(before);
 	if (utf8)

@@ -87,3 +87,23 @@ void utf8_show_all(struct strbuf *out, const char *text)
 	for (; left > 0; text += taken, left -= taken)
 		utf8_show(out, text, left, &taken);
 }
+
+uint32_t utf16_column(const char *line, size_t length, uint32_t byte)
+{
+	size_t before, at = 0;
+	uint32_t units;
+
+	if (!byte)
+		return 0;
+	before = byte - 1 < length ? byte - 1 : length;
+	units = byte - (uint32_t)before;
+
+	while (at < before) {
+		uint32_t code = 0;
+		size_t taken = utf8_decode(line + at, length - at, &code);
+
+		units += code >= 0x10000 ? 2 : 1;
+		at += taken ? taken : 1;
+	}
+	return units;
+}

@@ -22,4 +22,7 @@ int utf8_show(struct strbuf *out, const char *text, size_t length, size_t *taken
 /* The same for a whole text. */
 void utf8_show_all(struct strbuf *out, const char *text);
 
+/* The column of a byte (both from 1) in units of UTF-16, as the text has them once it is repaired. */
+uint32_t utf16_column(const char *line, size_t length, uint32_t byte);
+
 #endif
