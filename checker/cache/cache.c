@@ -255,7 +255,7 @@ bool cache_put(struct arena *arena, const struct cache *cache, const struct comm
 	const char *key, *at;
 	Cached__Entry *entry;
 
-	*path = facts_file;
+	*path = NULL;
 	if (!cache->folder ||
 	    (facts->status != FACT__STATUS__STATUS_OK && facts->status != FACT__STATUS__STATUS_PARTIAL))
 		return true;

@@ -48,7 +48,8 @@ enum cache_answer cache_find(struct arena *arena, const struct cache *cache, con
 /*
  * Keeps facts that lie in a file. `started`: when the scan began (nanoseconds of
  * CLOCK_REALTIME), since a file that changed after it may not be what was read.
- * Only units that were analysed are kept. `*path` is where they lie now.
+ * Only units that were analysed are kept. `*path` is where they lie now, NULL
+ * where they aren't kept.
  */
 bool cache_put(struct arena *arena, const struct cache *cache, const struct command *command, const char *facts_file,
 	       const Fact__Unit *facts, int64_t started, const char **path, struct err *err);

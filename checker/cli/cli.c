@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const struct cli_command *const commands[] = {
-	&command_check, &command_rules, &command_explain, &command_doctor, &command_dump,
+	&command_check, &command_cc, &command_rules, &command_explain, &command_doctor, &command_dump,
 };
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
 
@@ -100,11 +100,19 @@ static int run_command(const struct cli_command *command, char *const *argv)
 	return status;
 }
 
+/* `snag cc --help` is ours; `snag cc gcc --help` is the compiler's. */
+static bool wants_cc_help(char *const *argv)
+{
+	return argv[0] && !strcmp(argv[0], "--help");
+}
+
 int cli_main(char *const *argv)
 {
 	const struct cli_command *command;
 	const char *first = argv[0] ? argv[1] : NULL;
 
+	if (argv[0] && cc_is_compiler_name(argv[0]))
+		return cc_main(argv);
 	if (!first) {
 		print_usage(stderr);
 		return CLI_TROUBLE;
@@ -115,6 +123,8 @@ int cli_main(char *const *argv)
 	}
 	if (!strcmp(first, "--help") || !strcmp(first, "-h") || !strcmp(first, "help"))
 		return help(argv[2]);
+	if (!strcmp(first, "cc") && !wants_cc_help(argv + 2))
+		return cc_main(argv + 2);
 	command = find_command(first);
 	if (!command)
 		return CLI_TROUBLE;

@@ -118,7 +118,7 @@ static bool forced(const char *variable)
 	return value && value[0] && strcmp(value, "0") != 0;
 }
 
-bool terminal_color(const char *when)
+bool terminal_color_on(int fd, const char *when)
 {
 	const char *no_color = getenv("NO_COLOR"), *cli_color = getenv("CLICOLOR");
 
@@ -130,7 +130,12 @@ bool terminal_color(const char *when)
 		return true;
 	if (cli_color && !strcmp(cli_color, "0"))
 		return false;
-	return usable_terminal(STDOUT_FILENO);
+	return usable_terminal(fd);
+}
+
+bool terminal_color(const char *when)
+{
+	return terminal_color_on(STDOUT_FILENO, when);
 }
 
 static size_t width_of(int fd)

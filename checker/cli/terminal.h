@@ -17,6 +17,7 @@ void print_wrapped(FILE *out, const char *text, size_t width, size_t indent);
 
 /* Whether stdout gets colour: `when` is "always", "never" or "auto", which asks the environment, then the terminal. */
 bool terminal_color(const char *when);
+bool terminal_color_on(int fd, const char *when);
 /* Columns of the terminal at stdout; 80 where it is none. */
 size_t terminal_width(void);
 /* False where something printed to stdout is lost. */

@@ -1,6 +1,8 @@
 /* One run of `snag check`, step by step. */
 #include "driver/check.h"
 
+#include "base/clock.h"
+#include "driver/build.h"
 #include "driver/scan.h"
 #include "driver/stored.h"
 
@@ -29,48 +31,85 @@ static bool keep(const char *path, const struct stored_run *run, char uuid[37], 
 	return ok;
 }
 
-static int64_t clock_ms(clockid_t clock)
-{
-	struct timespec now;
+/* One run, from what was scanned. */
+struct run {
+	struct arena *arena;
+	const struct check_options *options;
+	const struct scanned *scanned;
+	const struct build *build; /* NULL: nobody told us what was linked */
+	struct program_set programs;
+	int64_t started_at, start; /* seconds since 1970; milliseconds of the monotonic clock */
+};
 
-	clock_gettime(clock, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+static struct run run_begin(struct arena *arena, const struct check_options *options)
+{
+	return (struct run){ .arena = arena, .options = options, .started_at = (int64_t)time(NULL),
+			     .start = clock_monotonic_ms() };
+}
+
+static void link_programs(struct run *run)
+{
+	const struct scanned *scanned = run->scanned;
+	const char *root = run->options->root;
+
+	if (run->build)
+		program_link_given(run->arena, scanned->facts, scanned->count, run->build->linked.items,
+				   run->build->linked.len, root, &run->programs);
+	else
+		program_link_all(run->arena, scanned->facts, scanned->count, run->options->all_one_program, root,
+				 &run->programs);
 }
 
 /* Facts to programs to findings, and what each step costs. */
-static void judge(struct arena *arena, const struct scanned *scanned, const struct check_options *options,
-		  struct program_set *programs, struct check_result *result)
+static void judge(struct run *run, struct check_result *result)
 {
+	const struct check_options *options = run->options;
 	struct engine_options rules = { options->rules, options->rule_count, options->root, options->libc };
-	int64_t start = clock_ms(CLOCK_PROCESS_CPUTIME_ID), linked;
+	int64_t start = clock_processor_ms(), linked;
 
-	program_link_all(arena, scanned->facts, scanned->count, options->all_one_program, options->root, programs);
-	linked = clock_ms(CLOCK_PROCESS_CPUTIME_ID);
-	engine_run(arena, programs, &rules, &result->findings);
+	link_programs(run);
+	linked = clock_processor_ms();
+	engine_run(run->arena, &run->programs, &rules, &result->findings);
 	result->link_cpu_ms = linked - start;
-	result->rules_cpu_ms = clock_ms(CLOCK_PROCESS_CPUTIME_ID) - linked;
+	result->rules_cpu_ms = clock_processor_ms() - linked;
+}
+
+static bool finish(struct run *run, struct check_result *result, struct err *err)
+{
+	struct stored_run stored;
+	bool ok;
+
+	judge(run, result);
+	stored_run_make(run->arena, run->options, run->scanned, &run->programs, &result->findings, run->started_at,
+			&stored);
+	ok = keep(run->options->database, &stored, result->run, err);
+	for (size_t i = 0; i < run->scanned->count; i++)
+		vec_push(run->arena, &result->units, run->scanned->units[i]);
+	result->program_count = run->programs.programs.len;
+	result->ms = clock_monotonic_ms() - run->start;
+	program_release(&run->programs);
+	return ok;
 }
 
 bool check_run(struct arena *arena, const struct commands *commands, const struct check_options *options,
 	       struct check_result *result, struct err *err)
 {
-	int64_t started_at = (int64_t)time(NULL), start = clock_ms(CLOCK_MONOTONIC);
-	struct program_set programs = { 0 };
+	struct run run = run_begin(arena, options);
 	struct scanned scanned;
-	struct stored_run run;
-	bool ok;
 
 	*result = (struct check_result){ 0 };
-	if (!try_database(options->database, err) || !scan_commands(arena, commands, options, &scanned, err))
-		return false;
-	judge(arena, &scanned, options, &programs, result);
-	stored_run_make(arena, options, &scanned, &programs, &result->findings, started_at, &run);
-	ok = keep(options->database, &run, result->run, err);
+	run.scanned = &scanned;
+	return try_database(options->database, err) && scan_commands(arena, commands, options, &scanned, err) &&
+	       finish(&run, result, err);
+}
 
-	for (size_t i = 0; i < scanned.count; i++)
-		vec_push(arena, &result->units, scanned.units[i]);
-	result->program_count = programs.programs.len;
-	result->ms = clock_ms(CLOCK_MONOTONIC) - start;
-	program_release(&programs);
-	return ok;
+bool check_build(struct arena *arena, const struct build *build, const struct check_options *options,
+		 struct check_result *result, struct err *err)
+{
+	struct run run = run_begin(arena, options);
+
+	*result = (struct check_result){ 0 };
+	run.build = build;
+	run.scanned = &build->scanned;
+	return finish(&run, result, err);
 }

@@ -44,4 +44,9 @@ struct check_result {
 bool check_run(struct arena *arena, const struct commands *commands, const struct check_options *options,
 	       struct check_result *result, struct err *err);
 
+/* The same of a build that was scanned while it was made. */
+struct build;
+bool check_build(struct arena *arena, const struct build *build, const struct check_options *options,
+		 struct check_result *result, struct err *err);
+
 #endif

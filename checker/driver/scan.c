@@ -1,6 +1,7 @@
 /* Scans commands into a folder of its own and reads the facts back. */
 #include "driver/scan.h"
 
+#include "base/clock.h"
 #include "base/files.h"
 #include "driver/workers.h"
 #include "model/facts.h"
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static bool make_folder(struct arena *arena, char **folder, struct err *err)
@@ -62,15 +62,21 @@ static Fact__Unit *read_facts(struct arena *arena, const char *path, struct chec
 	return without_facts(arena, unit);
 }
 
-static void unit_of_cache(const struct command *command, const Fact__Unit *facts, struct check_unit *unit)
+void check_unit_count(struct check_unit *unit, const Fact__Unit *facts)
 {
-	*unit = (struct check_unit){ .file = command->file, .configuration = command->configuration,
-				     .note = facts->note, .status = facts->status, .cached = true, .facts = facts,
-				     .functions = (uint32_t)facts->n_functions };
+	unit->facts = facts;
+	unit->functions = (uint32_t)facts->n_functions;
 	for (size_t i = 0; i < facts->n_functions; i++)
 		unit->instructions += facts->functions[i]->instructions;
 	for (size_t i = 0; i < facts->n_opaques; i++)
 		unit->opaques += facts->opaques[i]->count;
+}
+
+static void unit_of_cache(const struct command *command, const Fact__Unit *facts, struct check_unit *unit)
+{
+	*unit = (struct check_unit){ .file = command->file, .configuration = command->configuration,
+				     .note = facts->note, .status = facts->status, .cached = true };
+	check_unit_count(unit, facts);
 }
 
 /* What has to be scanned is left, with each one's index. */
@@ -82,6 +88,7 @@ static void take_from_cache(struct arena *arena, const struct commands *commands
 		const char *path;
 
 		if (cache && cache_find(arena, cache, command, &path, &scanned->facts[i]) == CACHE_HIT) {
+			scanned->kept[i] = path;
 			unit_of_cache(command, scanned->facts[i], &scanned->units[i]);
 			continue;
 		}
@@ -90,34 +97,26 @@ static void take_from_cache(struct arena *arena, const struct commands *commands
 	}
 }
 
-static int64_t now_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 /* Scans what is left. A cache that can't be written to costs time later, and nothing now. */
 static bool scan_left(struct arena *arena, const struct commands *left, const struct check_options *options,
 		      const char *folder, const struct interrupt *interrupt, const size_t *indices,
 		      struct scanned *scanned, struct err *err)
 {
 	struct check_unit *units = arena_array(arena, struct check_unit, left->all.len);
-	int64_t started = now_ns();
+	int64_t started = clock_realtime_ns();
 
 	if (!workers_run(arena, left, options, folder, interrupt, units, err))
 		return false;
 	for (size_t i = 0; i < left->all.len; i++) {
-		const char *path = workers_facts_path(arena, folder, i);
+		const char *path = workers_facts_path(arena, folder, i), *kept = NULL;
 		size_t at = indices[i];
 
 		scanned->facts[at] = read_facts(arena, path, &units[i]);
 		scanned->units[at] = units[i];
 		scanned->units[at].facts = scanned->facts[at];
-		if (options->cache)
-			cache_put(arena, options->cache, &left->all.items[i], path, scanned->facts[at], started, &path,
-				  NULL);
+		if (options->cache && cache_put(arena, options->cache, &left->all.items[i], path, scanned->facts[at],
+						started, &kept, NULL))
+			scanned->kept[at] = kept;
 	}
 	return true;
 }
@@ -134,6 +133,7 @@ bool scan_commands(struct arena *arena, const struct commands *commands, const s
 	scanned->count = commands->all.len;
 	scanned->units = arena_array(arena, struct check_unit, scanned->count);
 	scanned->facts = arena_array(arena, Fact__Unit *, scanned->count);
+	scanned->kept = arena_array(arena, const char *, scanned->count);
 	take_from_cache(arena, commands, options->cache, scanned, &left, indices);
 	if (!left.all.len)
 		return true;

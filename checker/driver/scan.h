@@ -7,8 +7,12 @@
 struct scanned {
 	struct check_unit *units; /* in the order of the commands */
 	Fact__Unit **facts;       /* in parallel; never NULL: a unit that wasn't analysed has its status and reason */
+	const char **kept;        /* in parallel: the cache's file of them, or NULL */
 	size_t count;
 };
+
+/* Takes over what the facts themselves say of a unit. */
+void check_unit_count(struct check_unit *unit, const Fact__Unit *facts);
 
 /*
  * Scans every command; the facts files themselves are gone afterwards. Uses

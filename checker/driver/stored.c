@@ -72,8 +72,7 @@ static void add_programs(struct arena *arena, const struct program_set *set, str
 			units[j] = program->units.items[j]->main_file;
 			configurations[j] = program->units.items[j]->configuration;
 		}
-		/* Membership was guessed from symbols: nothing told us what is linked. */
-		programs[i] = (struct stored_program){ .name = program->name, .kind = "guess",
+		programs[i] = (struct stored_program){ .name = program->name, .kind = program->kind,
 						       .complete = program->complete, .units = units,
 						       .configurations = configurations,
 						       .unit_count = program->units.len };

@@ -1,6 +1,7 @@
 /* The pool of scanners: a poll loop over their pipes. */
 #include "driver/workers.h"
 
+#include "base/clock.h"
 #include "base/strbuf.h"
 #include "base/subprocess.h"
 #include "driver/request.h"
@@ -11,7 +12,6 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #define NO_JOB SIZE_MAX
@@ -43,14 +43,6 @@ struct pool {
 char *workers_facts_path(struct arena *arena, const char *folder, size_t index)
 {
 	return arena_printf(arena, "%s/%zu.facts", folder, index);
-}
-
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 /* Neither a scanner that doesn't read nor one that doesn't write may hold us up. */
@@ -167,7 +159,7 @@ static bool give_job(struct pool *pool, struct worker *worker, struct err *err)
 	worker->request_length = strlen(worker->request);
 	worker->sent = 0;
 	strbuf_cut(&worker->answer, 0);
-	worker->deadline = now_ms() + ((int64_t)timeout + WORKER_GRACE_SECONDS) * 1000;
+	worker->deadline = clock_monotonic_ms() + ((int64_t)timeout + WORKER_GRACE_SECONDS) * 1000;
 	if (!worker->running && !worker_start(worker, pool->options->scanner, err))
 		return false;
 	send_some(worker);
@@ -210,7 +202,7 @@ static bool read_some(struct pool *pool, struct worker *worker, struct err *err)
 /* Fills fds for poll(2) and gives how long to wait. */
 static int watch(struct pool *pool)
 {
-	int64_t now = now_ms(), wait = INT32_MAX;
+	int64_t now = clock_monotonic_ms(), wait = INT32_MAX;
 
 	pool->fds[0] = (struct pollfd){ .fd = pool->interrupt->fd, .events = POLLIN };
 	for (size_t i = 0; i < pool->worker_count; i++) {
@@ -234,7 +226,7 @@ static bool serve(struct pool *pool, size_t index, struct err *err)
 		send_some(worker);
 	if (pool->fds[2 + 2 * index].revents)
 		return read_some(pool, worker, err);
-	if (worker->job != NO_JOB && now_ms() >= worker->deadline)
+	if (worker->job != NO_JOB && clock_monotonic_ms() >= worker->deadline)
 		return worker_killed(pool, worker, FACT__STATUS__STATUS_TIMEOUT,
 				     "the scanner did not keep the time limit", err);
 	return true;

@@ -1,6 +1,7 @@
 /* Serving requests: a child process for each, so that a crash, a hang or a flood of memory costs one unit only. */
 #include "scan/serve.h"
 
+#include "base/clock.h"
 #include "scan/request.h"
 #include "scan/unit.h"
 
@@ -13,7 +14,6 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Parser and lowering descend as deep as the source nests; the main thread's stack grows up to what holds when it does. */
@@ -32,14 +32,6 @@
 #ifndef CHILD_MEMORY_LIMITED
 #define CHILD_MEMORY_LIMITED true
 #endif
-
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* --- in the child ------------------------------------------------------------ */
 
@@ -107,7 +99,7 @@ static enum outcome await(int from, int64_t deadline, struct scan_answer *answer
 
 	while (got < sizeof *answer) {
 		struct pollfd ready = { .fd = from, .events = POLLIN };
-		int64_t left = deadline - now_ms();
+		int64_t left = deadline - clock_monotonic_ms();
 		ssize_t n;
 
 		if (left <= 0)
@@ -154,7 +146,7 @@ static int64_t milliseconds(const struct timeval *time)
 
 static void supervise(const struct scan_request *request, pid_t child, int from, struct scan_answer *answer)
 {
-	int64_t started = now_ms();
+	int64_t started = clock_monotonic_ms();
 	enum outcome outcome = await(from, started + (int64_t)request->timeout_seconds * 1000, answer);
 	struct rusage used = { 0 };
 	int wait_status = 0;
@@ -171,7 +163,7 @@ static void supervise(const struct scan_request *request, pid_t child, int from,
 	}
 	if (outcome != ANSWERED)
 		write_failed(request, answer);
-	answer->ms = now_ms() - started;
+	answer->ms = clock_monotonic_ms() - started;
 	answer->cpu_ms = milliseconds(&used.ru_utime) + milliseconds(&used.ru_stime);
 	answer->memory_kib = used.ru_maxrss;
 }

@@ -1,6 +1,7 @@
 /* Records of a build as files: written by rename, read in one order. */
 #include "spool/spool.h"
 
+#include "base/clock.h"
 #include "base/files.h"
 #include "base/hash.h"
 #include "base/map.h"
@@ -79,12 +80,10 @@ static char *record_path(struct arena *arena, const struct spool *spool, const S
 
 bool spool_put(struct arena *arena, const struct spool *spool, Spool__Record *record, struct err *err)
 {
-	struct timespec now;
 	uint8_t *bytes;
 	size_t size;
 
-	clock_gettime(CLOCK_REALTIME, &now);
-	record->at = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+	record->at = clock_realtime_ns();
 	record->format = arena_strdup(arena, RECORD_FORMAT);
 	size = spool__record__get_packed_size(record);
 	bytes = arena_alloc(arena, size);
