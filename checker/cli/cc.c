@@ -117,6 +117,7 @@ static size_t print_findings(const struct cc *cc, const struct findings *finding
 {
 	struct report_options report = { .color = wants_color(cc), .root = cc->project.cwd };
 	VEC(const struct finding *) shown = { 0 };
+	struct report_run run = { 0 };
 	size_t counting = 0;
 
 	for (size_t i = 0; i < findings->all.len; i++) {
@@ -125,7 +126,9 @@ static size_t print_findings(const struct cc *cc, const struct findings *finding
 		if (counting++ < FINDINGS_SHOWN)
 			vec_push(cc->arena, &shown, findings->all.items[i]);
 	}
-	report_format_named("text")(out, shown.items, shown.len, &report, NULL);
+	run.findings = shown.items;
+	run.count = shown.len;
+	report_format_named("text")(out, &run, &report, NULL);
 	if (counting > FINDINGS_SHOWN)
 		fprintf(out, "snag: … and %zu more: snag report\n", counting - FINDINGS_SHOWN);
 	return counting;
