@@ -233,6 +233,7 @@ static void describe(struct emitter *e)
 	e->out->place = place_of(e, &function->place);
 	e->out->noreturn = function->attributes.noreturn_;
 	e->out->constructor = function->attributes.constructor;
+	e->out->priority = function->attributes.priority;
 	e->out->destructor = function->attributes.destructor;
 	e->out->variadic = function->variadic;
 	e->out->partial = function->partial;

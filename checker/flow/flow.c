@@ -122,6 +122,7 @@ static void emit_static_inits(struct arena *arena, const struct ir_unit *unit, F
 		[IR_V_INT] = FACT__ORIGIN_KIND__ORIGIN_INT,
 		[IR_V_STRING] = FACT__ORIGIN_KIND__ORIGIN_STRING,
 		[IR_V_FUNCTION] = FACT__ORIGIN_KIND__ORIGIN_FUNCTION,
+		[IR_V_GLOBAL] = FACT__ORIGIN_KIND__ORIGIN_GLOBAL,
 	};
 
 	out->static_inits = emit_array(arena, unit->static_inits.len);
@@ -145,8 +146,13 @@ static void emit_static_inits(struct arena *arena, const struct ir_unit *unit, F
 		fact__origin__init(s->value);
 		s->value->type = init->value.type;
 		s->value->number = init->value.number;
-		if (init->value.kind == IR_V_INT || init->value.kind == IR_V_STRING || init->value.kind == IR_V_FUNCTION)
+		if (init->value.kind == IR_V_INT || init->value.kind == IR_V_STRING ||
+		    init->value.kind == IR_V_FUNCTION || init->value.kind == IR_V_GLOBAL)
 			s->value->kind = kinds[init->value.kind];
+		if (init->value.kind == IR_V_GLOBAL) {
+			s->value->symbol = init->value.index;
+			s->value->type = unit->symbols.items[init->value.index].type;
+		}
 		if (init->value.kind == IR_V_FUNCTION) {
 			s->value->symbol = init->value.index;
 			out->symbols[init->value.index]->address_taken = true;

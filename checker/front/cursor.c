@@ -201,14 +201,12 @@ bool front_has_attribute(struct front *front, CXCursor declaration, const char *
 	return found;
 }
 
-const char *front_attribute_argument(struct front *front, CXCursor declaration, const char *name)
+static const char *printed_argument(struct front *front, CXCursor declaration, const char *name)
 {
 	CXPrintingPolicy policy;
 	const char *printed, *at, *end;
 	size_t length = strlen(name);
 
-	if (!clang_Cursor_hasAttrs(declaration))
-		return NULL;
 	policy = clang_getCursorPrintingPolicy(declaration);
 	clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
 	printed = front_string(front, clang_getCursorPrettyPrinted(declaration, policy));
@@ -225,6 +223,34 @@ const char *front_attribute_argument(struct front *front, CXCursor declaration, 
 		end--;
 	}
 	return arena_strndup(front->arena, at, (size_t)(end - at));
+}
+
+/* A definition has what its declaration says, but isn't printed with it. */
+const char *front_attribute_argument(struct front *front, CXCursor declaration, const char *name)
+{
+	const char *argument;
+
+	if (!clang_Cursor_hasAttrs(declaration))
+		return NULL;
+	argument = printed_argument(front, declaration, name);
+	return argument ? argument : printed_argument(front, clang_getCanonicalCursor(declaration), name);
+}
+
+const char *front_attribute_text(struct front *front, CXCursor declaration, const char *name)
+{
+	struct kids kids = front_kids(front, declaration);
+
+	for (uint32_t i = 0; i < kids.count; i++) {
+		const char *at, *end, *open, *close;
+
+		if (!clang_isAttribute(kids.at[i].kind) || !front_spelled(front, kids.at[i], &at, &end) ||
+		    !attribute_named(at, end, name))
+			continue;
+		open = memchr(at, '"', (size_t)(end - at));
+		close = open ? memchr(open + 1, '"', (size_t)(end - open - 1)) : NULL;
+		return close ? arena_strndup(front->arena, open + 1, (size_t)(close - open - 1)) : NULL;
+	}
+	return NULL;
 }
 
 /* --- declarations at file scope --------------------------------------------------- */

@@ -2,6 +2,7 @@
 #include "front/describe.h"
 
 #include "base/hash.h"
+#include "front/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +109,25 @@ static bool loses_code(const char *text)
 	return !strstr(text, "attribute takes no arguments");
 }
 
+/* Nested functions are GNU C, but not clang's: "… not allowed here" is said of the body's brace. */
+static const char *worded(struct front *front, CXDiagnostic diagnostic)
+{
+	const char *text = front_string(front, clang_getDiagnosticSpelling(diagnostic)), *name;
+	const struct source_text *source;
+	unsigned offset;
+	size_t length;
+	CXFile file;
+
+	if (front->cplusplus || !strstr(text, "function definition is not allowed here"))
+		return text;
+	clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
+	source = file ? front_text(front, front_file(front, file)) : NULL;
+	if (!source || offset >= source->length)
+		return text;
+	name = text_defined_name(source->bytes, source->bytes + offset, &length);
+	return arena_printf(front->arena, "nested function '%.*s' is not supported", (int)length, name);
+}
+
 void describe_errors(struct front *front)
 {
 	unsigned count = clang_getNumDiagnostics(front->tu);
@@ -119,7 +139,7 @@ void describe_errors(struct front *front)
 
 		if (severity >= CXDiagnostic_Error) {
 			ir.place = front_location_place(front, clang_getDiagnosticLocation(diagnostic));
-			ir.text = front_string(front, clang_getDiagnosticSpelling(diagnostic));
+			ir.text = worded(front, diagnostic);
 			/* Errors without a place are about flags that mean nothing to a parse, unless they ended it. */
 			if ((ir.place.file != IR_NONE && loses_code(ir.text)) || severity == CXDiagnostic_Fatal)
 				vec_push(front->arena, &front->unit->diagnostics, ir);

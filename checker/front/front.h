@@ -135,6 +135,8 @@ bool cursor_constant(CXCursor cursor, int64_t *number);
 bool front_has_attribute(struct front *front, CXCursor declaration, const char *name);
 /* The text between the brackets of attribute `name`, macro parameters replaced; NULL where there is none. */
 const char *front_attribute_argument(struct front *front, CXCursor declaration, const char *name);
+/* The same as written, for what libclang doesn't print: the string in the brackets. */
+const char *front_attribute_text(struct front *front, CXCursor declaration, const char *name);
 /* A function declared at file scope, by name; the null cursor where there is none. */
 CXCursor front_top_level(struct front *front, const char *name);
 
@@ -162,6 +164,8 @@ uint32_t front_symbol(struct front *front, CXCursor declaration);
 uint32_t front_library_symbol(struct front *front, const char *name);
 /* A function made for an object: it runs before main. */
 uint32_t front_initializer_symbol(struct front *front, uint32_t object);
+/* A compound literal outside of functions. */
+uint32_t front_literal_symbol(struct front *front, CXCursor literal);
 /* Whether a variable has static storage (or is declared `extern`). */
 bool front_is_static_object(CXCursor variable);
 /* Whether a call through this type never returns. */

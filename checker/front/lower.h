@@ -8,6 +8,8 @@
 
 /* Lowers a definition that carries a body; any other is passed over. */
 void lower_function(struct front *front, CXCursor definition);
+/* A function that another one chooses when the program starts: `ifunc` (lower_ifunc.c). */
+void lower_chosen_function(struct front *front, CXCursor declaration);
 /* A function that initialises an object before main does what no constant can. */
 void lower_dynamic_initializer(struct front *front, CXCursor definition, CXCursor initializer);
 /* The initial content of an object with static storage (static_init.c). */
@@ -95,8 +97,14 @@ bool lambda_as_pointer(struct builder *b, CXCursor conversion, struct ir_value *
 /* `this`; an unknown pointer where there is none. */
 struct ir_value lower_this_pointer(struct builder *b, CXCursor at);
 
-/* What libclang leaves unexposed (lower_unexposed.c). */
+/* What libclang leaves unexposed (lower_unexposed.c, lower_atomic.c). */
 struct ir_value lower_unexposed(struct builder *b, CXCursor expression);
+/* Elements of a vector by their names; false for anything else. */
+bool unexposed_lanes(struct front *front, CXCursor expression, CXCursor *vector);
+struct ir_value lower_atomic(struct builder *b, CXCursor expression, const struct kids *kids, const char *word);
+/* Opaque code that gets the children. */
+struct ir_value lower_unknown_builtin(struct builder *b, CXCursor expression, const struct kids *kids,
+				      const char *word);
 /* The one expression that a silent conversion or another wrapper is around. */
 bool unexposed_inner(struct front *front, CXCursor expression, CXCursor *inner);
 

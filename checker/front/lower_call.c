@@ -51,6 +51,10 @@ static bool lower_builtin(struct builder *b, const struct call *call, struct ir_
 
 	if (!name[0])
 		return false;
+	if (!strcmp(name, "assume")) { /* its argument isn't evaluated */
+		*value = ir_value_none();
+		return true;
+	}
 	if (!strcmp(name, "unreachable")) {
 		build_unreachable(b, call->cursor);
 		*value = ir_value_none();

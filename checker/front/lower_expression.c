@@ -72,7 +72,10 @@ static struct ir_value lower_reference(struct builder *b, CXCursor expression)
 
 	switch (named.kind) {
 	case CXCursor_EnumConstantDecl:
-		return ir_value_int(type, clang_getEnumConstantDeclValue(named));
+		/* Of a char's width, the signed one is negative from 128 on. */
+		return ir_value_int(type, front_type_at(b->front, type)->is_signed
+						  ? clang_getEnumConstantDeclValue(named)
+						  : (int64_t)clang_getEnumConstantDeclUnsignedValue(named));
 	case CXCursor_FunctionDecl:
 	case CXCursor_CXXMethod:
 	case CXCursor_ConversionFunction:
@@ -127,6 +130,30 @@ static struct ir_value lower_as_object(struct builder *b, CXCursor expression)
 	return lower_content(b, memory, expression);
 }
 
+/* An argument for a parameter of a transparent union: nobody wrote the type. It is handed over as what it is. */
+static bool is_transparent(struct front *front, CXCursor literal, CXCursor *argument)
+{
+	struct kids kids = front_kids(front, literal), list;
+
+	if (front->cplusplus || kids.count != 2 || !cursor_is_null_extent(kids.at[0]) ||
+	    kids.at[1].kind != CXCursor_InitListExpr)
+		return false;
+	list = front_kids(front, kids.at[1]);
+	if (list.count != 1)
+		return false;
+	*argument = list.at[0];
+	return true;
+}
+
+static struct ir_value lower_compound_literal(struct builder *b, CXCursor expression)
+{
+	CXCursor argument;
+
+	if (is_transparent(b->front, expression, &argument))
+		return lower_value(b, argument);
+	return lower_content(b, lower_memory(b, expression), expression);
+}
+
 /* sizeof and alignof evaluate nothing, but for the size of a variable array, which isn't known. */
 static struct ir_value lower_unevaluated(struct builder *b, CXCursor expression)
 {
@@ -145,10 +172,11 @@ static struct ir_value lower_kind(struct builder *b, CXCursor expression)
 		return lower_reference(b, expression);
 	case CXCursor_MemberRefExpr:
 	case CXCursor_ArraySubscriptExpr:
-	case CXCursor_CompoundLiteralExpr:
 	case CXCursor_StringLiteral:
 	case CXCursor_LambdaExpr:
 		return lower_content(b, lower_memory(b, expression), expression);
+	case CXCursor_CompoundLiteralExpr:
+		return lower_compound_literal(b, expression);
 	case CXCursor_IntegerLiteral:
 	case CXCursor_CharacterLiteral:
 	case CXCursor_FloatingLiteral:

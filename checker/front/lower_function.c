@@ -1,6 +1,8 @@
 /* One function definition: parameters, attributes, body, and the loose ends. */
 #include "front/lower.h"
 
+#include <stdlib.h>
+
 static CXCursor body_of(struct front *front, CXCursor definition)
 {
 	struct kids kids = front_kids(front, definition);
@@ -11,6 +13,17 @@ static CXCursor body_of(struct front *front, CXCursor definition)
 	return clang_getNullCursor();
 }
 
+/* libclang prints the default where nobody wrote one. */
+#define DEFAULT_PRIORITY 65535
+
+static uint32_t priority(struct front *front, CXCursor definition, const char *attribute)
+{
+	const char *argument = front_attribute_argument(front, definition, attribute);
+	unsigned long number = argument ? strtoul(argument, NULL, 10) : 0;
+
+	return number < DEFAULT_PRIORITY ? (uint32_t)number : 0;
+}
+
 static void read_attributes(struct front *front, CXCursor definition, const struct symbol_info *info,
 			    struct ir_attributes *attributes)
 {
@@ -19,6 +32,7 @@ static void read_attributes(struct front *front, CXCursor definition, const stru
 		return;
 	attributes->constructor = front_has_attribute(front, definition, "constructor");
 	attributes->destructor = front_has_attribute(front, definition, "destructor");
+	attributes->priority = priority(front, definition, attributes->destructor ? "destructor" : "constructor");
 	attributes->malloc_ = front_has_attribute(front, definition, "malloc");
 	attributes->pure =
 		front_has_attribute(front, definition, "pure") || front_has_attribute(front, definition, "const");

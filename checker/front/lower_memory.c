@@ -188,6 +188,15 @@ static struct ir_memory lower_string_memory(struct builder *b, CXCursor literal)
 	return ir_memory_deref(b->front, value, type);
 }
 
+/* Which elements they are isn't said. */
+static struct ir_memory lower_lanes(struct builder *b, CXCursor expression, CXCursor vector)
+{
+	uint32_t type = front_cursor_type(b->front, expression);
+	struct ir_memory memory = has_pointer_type(b, vector) ? lower_pointed(b, vector) : lower_memory(b, vector);
+
+	return ir_memory_index(b->front, memory, ir_value_unknown(front_type_int(b->front, 4, true)), type);
+}
+
 /* An expression that only has a value gets a local for it. */
 static struct ir_memory lower_materialized(struct builder *b, CXCursor expression)
 {
@@ -207,6 +216,7 @@ static struct ir_memory lower_unary_memory(struct builder *b, CXCursor expressio
 {
 	enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(expression);
 	struct kids kids = front_kids(b->front, expression);
+	struct ir_memory memory;
 
 	if (!kids.count)
 		return unknown_memory(b, expression);
@@ -215,6 +225,12 @@ static struct ir_memory lower_unary_memory(struct builder *b, CXCursor expressio
 				       front_cursor_type(b->front, expression));
 	if (kind == CXUnaryOperator_Extension)
 		return lower_memory(b, kids_last(&kids));
+	if (kind == CXUnaryOperator_Real || kind == CXUnaryOperator_Imag) {
+		memory =
+			lower_memory(b, kids_last(&kids)); /* a part of it, but numbers with fractions have none here */
+		memory.type = front_cursor_type(b->front, expression);
+		return memory;
+	}
 	if (b->front->cplusplus && (kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PreDec)) {
 		lower_value(b, expression);
 		return lower_memory(b, kids_last(&kids));
@@ -268,6 +284,8 @@ static struct ir_memory lower_memory_kind(struct builder *b, CXCursor expression
 	case CXCursor_StringLiteral:
 		return lower_string_memory(b, expression);
 	case CXCursor_UnexposedExpr:
+		if (unexposed_lanes(b->front, expression, &inner))
+			return lower_lanes(b, expression, inner);
 		if (unexposed_inner(b->front, expression, &inner) &&
 		    front_cursor_type(b->front, inner) == front_cursor_type(b->front, expression))
 			return lower_memory(b, inner);

@@ -1,4 +1,4 @@
-/* Nodes that libclang doesn't expose: silent conversions, and builtins that are known by their first word. */
+/* Nodes that libclang doesn't expose: silent conversions, parts of vectors, and builtins known by their first word. */
 #include "front/lower.h"
 
 #include <string.h>
@@ -35,42 +35,27 @@ static struct ir_value lower_conversion(struct builder *b, CXCursor expression, 
 	return build_cast(b, value, type, true, expression);
 }
 
-/* --- atomics ----------------------------------------------------------------------- */
+/* --- parts of vectors ------------------------------------------------------------------- */
 
-/* fetch_add, add_fetch and the like: which operation, and whether the new value is the result. */
-static bool fetch_op(const char *word, enum ir_op *op, bool *yields_new)
+/* `v.x`, `v.zyx` and, through a pointer, `p->x`: the only child is the vector. */
+bool unexposed_lanes(struct front *front, CXCursor expression, CXCursor *vector)
 {
-	static const struct {
-		const char *name;
-		enum ir_op op;
-	} ops[] = {{"add", IR_ADD}, {"sub", IR_SUB}, {"and", IR_AND}, {"or", IR_OR}, {"xor", IR_XOR}};
-	const char *fetch = strstr(word, "fetch_"), *name;
-	const char *tail = strstr(word, "_fetch");
+	struct kids kids = front_kids(front, expression);
+	const struct ir_type *type;
 
-	if (!fetch && !tail)
+	if (expression.kind != CXCursor_UnexposedExpr || kids.count != 1 || !clang_isExpression(kids.at[0].kind) ||
+	    cursor_is_null_extent(expression) || cursor_same_extent(expression, kids.at[0]))
 		return false;
-	for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
-		size_t length = strlen(ops[i].name);
-
-		*op = ops[i].op;
-		*yields_new = !fetch;
-		name = fetch ? fetch + 6 : tail - length;
-		if (fetch ? !strcmp(name, ops[i].name)
-			  : (name > word && name[-1] == '_' && !strncmp(name, ops[i].name, length)))
-			return true;
-	}
-	return false;
+	type = front_type_at(front, front_cursor_type(front, kids.at[0]));
+	if (type->kind == IR_T_POINTER && type->element != IR_NONE)
+		type = front_type_at(front, type->element);
+	*vector = kids.at[0];
+	return type->kind == IR_T_VECTOR;
 }
 
-static bool ends_in(const char *text, const char *end)
-{
-	size_t length = strlen(text), tail = strlen(end);
+/* --- known by their first word --------------------------------------------------------- */
 
-	return length >= tail && !strcmp(text + length - tail, end);
-}
-
-static struct ir_value lower_unknown_builtin(struct builder *b, CXCursor expression, const struct kids *kids,
-					     const char *word)
+struct ir_value lower_unknown_builtin(struct builder *b, CXCursor expression, const struct kids *kids, const char *word)
 {
 	struct ir_value *args = arena_array(&b->front->scratch, struct ir_value, kids->count);
 	uint32_t count = 0;
@@ -84,41 +69,6 @@ static struct ir_value lower_unknown_builtin(struct builder *b, CXCursor express
 	return build_opaque_of(b, front_cursor_type(b->front, expression), word, args, count, expression);
 }
 
-/* Children are the pointer, the order, then the values. Orders are of no interest here. */
-static struct ir_value lower_atomic(struct builder *b, CXCursor expression, const struct kids *kids, const char *word)
-{
-	uint32_t type = front_cursor_type(b->front, expression);
-	struct ir_memory memory;
-	struct ir_value pointer, value = ir_value_none(), old;
-	bool yields_new = false, fetches;
-	enum ir_op op = IR_ADD;
-
-	fetches = fetch_op(word, &op, &yields_new);
-	if (!fetches && !ends_in(word, "load_n") && !ends_in(word, "c11_atomic_load") && !ends_in(word, "store_n") &&
-	    !ends_in(word, "c11_atomic_store") && !ends_in(word, "exchange_n") && !ends_in(word, "c11_atomic_exchange"))
-		return lower_unknown_builtin(b, expression, kids, word);
-	if (strstr(word, "compare"))
-		return lower_unknown_builtin(b, expression, kids, word);
-	pointer = lower_value(b, kids->at[0]);
-	memory = ir_memory_deref(b->front, pointer, front_type_at(b->front, pointer.type)->element);
-	if (memory.type == IR_NONE)
-		return lower_unknown_builtin(b, expression, kids, word);
-	if (ends_in(word, "load_n") || ends_in(word, "load"))
-		return build_load(b, memory, expression);
-	value = build_cast(b, lower_value(b, kids_last(kids)), memory.type, true, expression);
-	if (ends_in(word, "store_n") || ends_in(word, "store")) {
-		build_store(b, memory, value, expression);
-		return ir_value_none();
-	}
-	old = build_load(b, memory, expression);
-	if (fetches)
-		value = build_binary(b, op, memory.type, old, value, expression);
-	build_store(b, memory, value, expression);
-	return build_cast(b, yields_new ? value : old, type, true, expression);
-}
-
-/* --- known by their first word --------------------------------------------------------- */
-
 static struct ir_value lower_choose(struct builder *b, CXCursor expression, const struct kids *kids)
 {
 	int64_t condition;
@@ -126,6 +76,21 @@ static struct ir_value lower_choose(struct builder *b, CXCursor expression, cons
 	if (kids->count != 3 || !cursor_constant(kids->at[0], &condition))
 		return lower_not_understood(b, expression);
 	return lower_value(b, kids->at[condition ? 1 : 2]);
+}
+
+/* Builtins that only make a value, which isn't known. */
+static bool only_yields(const char *word)
+{
+	static const char *const words[] = {
+		"__builtin_shufflevector", "__builtin_convertvector", "__builtin_types_compatible_p",
+		"__builtin_FILE",	   "__builtin_FILE_NAME",     "__builtin_FUNCTION",
+		"__builtin_FUNCSIG",	   "__builtin_bit_cast",      "__builtin_is_constant_evaluated",
+		"__builtin_offsetof"};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (!strcmp(word, words[i]))
+			return true;
+	return false;
 }
 
 static struct ir_value lower_by_word(struct builder *b, CXCursor expression, const struct kids *kids)
@@ -144,6 +109,12 @@ static struct ir_value lower_by_word(struct builder *b, CXCursor expression, con
 		return ir_value_int(type, number);
 	if ((strstr(word, "__atomic_") == word || strstr(word, "__c11_atomic_") == word) && kids->count)
 		return lower_atomic(b, expression, kids, word);
+	if (only_yields(word)) {
+		for (uint32_t i = 0; i < kids->count; i++)
+			if (clang_isExpression(kids->at[i].kind) && strcmp(word, "__builtin_types_compatible_p") != 0)
+				lower_effects(b, kids->at[i]);
+		return ir_value_unknown(type);
+	}
 	return lower_unknown_builtin(b, expression, kids, word[0] ? word : "UnexposedExpr");
 }
 
@@ -154,6 +125,8 @@ struct ir_value lower_unexposed(struct builder *b, CXCursor expression)
 
 	if (unexposed_inner(b->front, expression, &inner))
 		return lower_conversion(b, expression, inner);
+	if (unexposed_lanes(b->front, expression, &inner))
+		return build_load(b, lower_memory(b, expression), expression);
 	kids = front_kids(b->front, expression);
 	if (kids.count == 4 && clang_equalCursors(kids.at[0], kids.at[1]))
 		return lower_elvis(b, expression, &kids);

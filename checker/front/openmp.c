@@ -117,8 +117,7 @@ static enum CXChildVisitResult note_region(CXCursor cursor, CXCursor parent, CXC
 	struct ir_place *place = &region.place;
 
 	/* The statement that the directive stands before; clauses are expressions. */
-	if (!is_parallel(parent.kind) || !clang_isStatement(cursor.kind) ||
-	    !front_start(front, cursor, &region.start))
+	if (!is_parallel(parent.kind) || !clang_isStatement(cursor.kind) || !front_start(front, cursor, &region.start))
 		return CXChildVisit_Recurse;
 	skip_directives(front, &region.start);
 	clang_getFileLocation(clang_getCursorLocation(parent), NULL, &place->line, &place->column, NULL);

@@ -8,7 +8,7 @@
 #include "command/words.h"
 #include "front/build.h"
 
-/* What a region begins and ends with: calls of functions by these names, which tables know. The argument is the team. */
+/* A region begins and ends with calls of functions by these names, which tables know. The argument is the team. */
 #define OPENMP_BEGIN "#pragma omp parallel"
 #define OPENMP_END "#pragma omp parallel end"
 

@@ -56,8 +56,8 @@ static bool is_cplusplus(const struct command *command, const struct words *argu
 
 	for (size_t i = 0; i + 1 < arguments->all.len; i++)
 		if (!strncmp(arguments->all.items[i], "-x", 2))
-			language = arguments->all.items[i][2] ? arguments->all.items[i] + 2
-							      : arguments->all.items[i + 1];
+			language =
+				arguments->all.items[i][2] ? arguments->all.items[i] + 2 : arguments->all.items[i + 1];
 	return language && !strncmp(language, "c++", 3);
 }
 
@@ -120,11 +120,15 @@ static bool is_main(struct front *front, CXCursor cursor)
 	return file && clang_File_isEqual(file, front->main_handle);
 }
 
-/* A second name that this unit gives to a function. */
-static bool is_alias(struct front *front, CXCursor cursor)
+/* Functions that this unit defines without a body: second names, and those that are chosen when the program starts. */
+static void seed_bodiless(struct front *front, CXCursor cursor)
 {
-	return is_main(front, cursor) &&
-	       (front_has_attribute(front, cursor, "alias") || front_has_attribute(front, cursor, "ifunc"));
+	if (!is_main(front, cursor))
+		return;
+	if (front_has_attribute(front, cursor, "alias"))
+		front_symbol(front, cursor);
+	else if (front_has_attribute(front, cursor, "ifunc"))
+		front_add_work(front, cursor);
 }
 
 /* Definitions of the main file, and what else this unit gives to the linker. */
@@ -137,8 +141,8 @@ static void seed_function(struct front *front, CXCursor cursor)
 	if (cursor.kind == CXCursor_CXXMethod)
 		front_note_operator(front, cursor);
 	if (!clang_isCursorDefinition(cursor)) {
-		if (clang_Cursor_hasAttrs(cursor) && is_alias(front, cursor))
-			front_symbol(front, cursor);
+		if (clang_Cursor_hasAttrs(cursor))
+			seed_bodiless(front, cursor);
 		return;
 	}
 	if (is_main(front, cursor) || (clang_getCursorLinkage(cursor) == CXLinkage_External &&
@@ -192,6 +196,8 @@ static void lower_reached(struct front *front)
 
 		if (definition.kind == CXCursor_VarDecl)
 			lower_static_object(front, definition);
+		else if (!clang_isCursorDefinition(definition) && front_has_attribute(front, definition, "ifunc"))
+			lower_chosen_function(front, definition);
 		else
 			lower_function(front, definition);
 	}

@@ -11,38 +11,133 @@ static void add(struct front *front, struct ir_memory memory, struct ir_value va
 	vec_push(front->arena, &front->unit->static_inits, init);
 }
 
-static bool is_address_of(CXCursor expression)
+static bool is_unary(CXCursor expression, enum CXUnaryOperatorKind kind)
 {
-	return expression.kind == CXCursor_UnaryOperator &&
-	       clang_getCursorUnaryOperatorKind(expression) == CXUnaryOperator_AddrOf;
+	return expression.kind == CXCursor_UnaryOperator && clang_getCursorUnaryOperatorKind(expression) == kind;
 }
 
-/* A function, a string or a number, by itself or converted. Addresses of objects can't be said. */
+static bool is_sum(CXCursor expression)
+{
+	enum CXBinaryOperatorKind kind = expression.kind == CXCursor_BinaryOperator
+						 ? clang_getCursorBinaryOperatorKind(expression)
+						 : CXBinaryOperator_Invalid;
+
+	return kind == CXBinaryOperator_Add || kind == CXBinaryOperator_Sub;
+}
+
+static bool has_pointer_type(struct front *front, CXCursor expression)
+{
+	return front_type_at(front, front_cursor_type(front, expression))->kind == IR_T_POINTER;
+}
+
+static bool is_array(struct front *front, CXCursor expression)
+{
+	return front_type_at(front, front_cursor_type(front, expression))->kind == IR_T_ARRAY;
+}
+
+/* One step from an address towards what it leads into; false where there is none. `*named`: `at` names the memory. */
+static bool step_inwards(struct front *front, CXCursor *at, bool *named)
+{
+	bool memory = *named || is_array(front, *at);
+	struct kids kids = front_kids(front, *at);
+	uint32_t base = 0;
+
+	if (!kids.count || !clang_isExpression(kids.at[0].kind))
+		return false;
+	/* Of `2 + a` and `2[a]`, the pointer. */
+	if (kids.count == 2 && !has_pointer_type(front, kids.at[0]) && has_pointer_type(front, kids.at[1]))
+		base = 1;
+	if (!memory && is_unary(*at, CXUnaryOperator_AddrOf))
+		*named = true;
+	else if (!memory && is_sum(*at))
+		*named = false;
+	else if (memory && is_unary(*at, CXUnaryOperator_Deref))
+		*named = false;
+	else if (memory && (at->kind == CXCursor_ArraySubscriptExpr || at->kind == CXCursor_MemberRefExpr))
+		*named = !has_pointer_type(front, kids.at[base]);
+	else if (!is_unary(*at, CXUnaryOperator_Extension))
+		return false;
+	*at = cursor_stripped(front, kids.at[base]);
+	return true;
+}
+
+/* The object, function or string that a constant address leads into; false for any other expression. */
+static bool addressed(struct front *front, uint32_t type, CXCursor expression, CXCursor *inner)
+{
+	bool named = front_type_at(front, type)->is_reference;
+
+	*inner = cursor_stripped(front, expression);
+	while (step_inwards(front, inner, &named))
+		;
+	return named || is_array(front, *inner) ||
+	       (inner->kind == CXCursor_DeclRefExpr && clang_getCursorReferenced(*inner).kind != CXCursor_VarDecl);
+}
+
+static void initialize(struct front *front, struct ir_memory memory, CXCursor expression);
+
+/* A compound literal outside of functions is an object of its own. */
+static uint32_t literal_object(struct front *front, CXCursor literal)
+{
+	uint32_t symbol = front_literal_symbol(front, literal);
+
+	initialize(front, ir_memory_global(front, symbol), literal);
+	return symbol;
+}
+
+static bool constant_address(struct front *front, uint32_t type, CXCursor expression, struct ir_value *value)
+{
+	CXCursor inner, named;
+
+	if (!addressed(front, type, expression, &inner))
+		return false;
+	if (inner.kind == CXCursor_CompoundLiteralExpr) {
+		value->kind = IR_V_GLOBAL;
+		value->index = literal_object(front, inner);
+		return true;
+	}
+	if (inner.kind == CXCursor_StringLiteral) {
+		value->kind = IR_V_STRING;
+		value->type = front_pointer_to(front, front_type_at(front, front_cursor_type(front, inner))->element);
+		value->index = front_string_literal(front, inner);
+		return clang_equalCursors(inner, cursor_stripped(front, expression));
+	}
+	if (inner.kind != CXCursor_DeclRefExpr)
+		return false;
+	named = clang_getCursorReferenced(inner);
+	if (named.kind == CXCursor_FunctionDecl || named.kind == CXCursor_CXXMethod) {
+		*value = ir_value_function(front, front_symbol(front, named));
+		return true;
+	}
+	if (named.kind != CXCursor_VarDecl || !front_is_static_object(named))
+		return false;
+	value->kind = IR_V_GLOBAL;
+	value->index = front_symbol(front, named);
+	return true;
+}
+
+/*
+ * A number, or an address. In C, what has the type of a pointer is one. Where
+ * that leads into the middle of a string, nothing is known of it.
+ */
 static struct ir_value constant(struct front *front, uint32_t type, CXCursor expression)
 {
-	CXCursor inner = cursor_stripped(front, expression), named;
-	struct ir_value value = {.kind = IR_V_UNKNOWN, .type = type};
-	struct kids kids;
+	struct ir_value value = ir_value_unknown(type), address = value;
+	enum ir_type_kind kind = front_type_at(front, type)->kind;
+	CXCursor inner;
 
-	if (is_address_of(inner)) {
-		kids = front_kids(front, inner);
-		inner = kids.count ? cursor_stripped(front, kids.at[0]) : inner;
-	}
-	if (inner.kind == CXCursor_DeclRefExpr) {
-		named = clang_getCursorReferenced(inner);
-		if (named.kind == CXCursor_FunctionDecl || named.kind == CXCursor_CXXMethod)
-			return ir_value_function(front, front_symbol(front, named));
-		if (named.kind == CXCursor_VarDecl && front_is_static_object(named))
-			front_symbol(front, named); /* reached, so its content matters */
-	} else if (inner.kind == CXCursor_StringLiteral) {
-		value.kind = IR_V_STRING;
-		value.type = front_pointer_to(front, front_type_at(front, front_cursor_type(front, inner))->element);
-		value.index = front_string_literal(front, inner);
+	if (kind == IR_T_FLOAT) {
+		value.kind = IR_V_FLOAT;
 		return value;
 	}
-	if (front_type_at(front, type)->kind == IR_T_FLOAT)
-		value.kind = IR_V_FLOAT;
-	else if (cursor_constant(expression, &value.number) || cursor_constant(inner, &value.number))
+	if (kind != IR_T_POINTER) {
+		if (cursor_constant(expression, &value.number))
+			value.kind = IR_V_INT;
+		return value;
+	}
+	if (constant_address(front, type, expression, &address))
+		return address;
+	inner = cursor_stripped(front, expression);
+	if (!has_pointer_type(front, inner) && cursor_constant(inner, &value.number))
 		value.kind = IR_V_INT;
 	return value;
 }
@@ -80,7 +175,7 @@ static void initialize(struct front *front, struct ir_memory memory, CXCursor ex
 	if (inner.kind == CXCursor_CompoundLiteralExpr) {
 		struct kids kids = front_kids(front, inner);
 
-		inner = kids_last(&kids);
+		inner = kids_last(&kids); /* the list */
 	}
 	if (is_number_table(front, memory.type, inner)) {
 		uint32_t type = front_type_at(front, memory.type)->element;

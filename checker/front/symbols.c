@@ -158,6 +158,18 @@ static bool is_defined(CXCursor declaration, CXCursor definition)
 	       !clang_isDeclaration(clang_getCursorSemanticParent(declaration).kind);
 }
 
+/* `static int f(int) __attribute__((weakref("g")))`: another name for an external function, which may not be there. */
+static void name_weakref(struct front *front, CXCursor declaration, struct ir_symbol *symbol)
+{
+	const char *target = front_attribute_text(front, declaration, "weakref");
+
+	if (!target)
+		return;
+	symbol->name = symbol->link_name = target;
+	symbol->linkage = IR_L_EXTERNAL;
+	symbol->weak = true;
+}
+
 static void describe(struct front *front, CXCursor declaration, CXCursor definition, struct ir_symbol *symbol)
 {
 	CXCursor best = clang_Cursor_isNull(definition) ? declaration : definition;
@@ -173,11 +185,13 @@ static void describe(struct front *front, CXCursor declaration, CXCursor definit
 	if (symbol->is_function && symbol->in_system_header && !symbol->defined)
 		symbol->linkage = IR_L_EXTERNAL;
 	symbol->weak = front_has_attribute(front, best, "weak");
+	if (front_has_attribute(front, declaration, "weakref"))
+		name_weakref(front, declaration, symbol);
 	symbol->place = front_name_place(front, best);
 	if (front_has_attribute(front, best, "alias"))
 		symbol->alias = front_attribute_argument(front, best, "alias");
-	else if (front_has_attribute(front, best, "ifunc"))
-		symbol->alias = front_attribute_argument(front, best, "ifunc");
+	else if (symbol->is_function && front_has_attribute(front, best, "ifunc"))
+		symbol->defined = true;
 	if (symbol->is_function)
 		symbol->is_inline = clang_Cursor_isFunctionInlined(best);
 	else
@@ -243,6 +257,18 @@ uint32_t front_library_symbol(struct front *front, const char *name)
 	vec_push(front->arena, &front->unit->symbols, symbol);
 	hvec_push(&front->symbol_infos, (struct symbol_info){.cursor = clang_getNullCursor()});
 	return index;
+}
+
+uint32_t front_literal_symbol(struct front *front, CXCursor literal)
+{
+	struct ir_symbol symbol = {.name = "compound literal", .linkage = IR_L_INTERNAL, .defined = true};
+
+	symbol.link_name = local_name(front, "literal", "object");
+	symbol.type = front_cursor_type(front, literal);
+	symbol.place = front_place(front, literal);
+	vec_push(front->arena, &front->unit->symbols, symbol);
+	hvec_push(&front->symbol_infos, (struct symbol_info){.cursor = clang_getNullCursor()});
+	return (uint32_t)front->unit->symbols.len - 1;
 }
 
 uint32_t front_initializer_symbol(struct front *front, uint32_t object)

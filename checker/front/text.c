@@ -240,6 +240,28 @@ const char *text_behind_directives(const char *at, const char *end)
 	return at;
 }
 
+const char *text_defined_name(const char *start, const char *brace, size_t *length)
+{
+	const char *at = brace, *end;
+	int depth = 0;
+
+	*length = 0;
+	while (at > start && (unsigned char)at[-1] <= ' ')
+		at--;
+	do {
+		if (at == start)
+			return brace;
+		at--;
+		depth += (*at == ')') - (*at == '(');
+	} while (depth > 0);
+	while (at > start && (unsigned char)at[-1] <= ' ')
+		at--;
+	for (end = at; at > start && is_identifier_byte(at[-1]);)
+		at--;
+	*length = (size_t)(end - at);
+	return at;
+}
+
 /* --- the text of a statement --------------------------------------------------- */
 
 struct token_list {

@@ -36,6 +36,9 @@ bool text_asm_jumps(const char *at, const char *end);
 /* Behind blanks, comments and whole lines of directives. */
 const char *text_behind_directives(const char *at, const char *end);
 
+/* The name of the function whose body begins with the brace at `brace`; of length 0 where it can't be read. */
+const char *text_defined_name(const char *start, const char *brace, size_t *length);
+
 /* A piece of text as the tokens of one statement (findings are identified by it). */
 struct tokens_range {
 	size_t start, end;  /* the expression or declaration */

@@ -33,13 +33,31 @@ static void for_slots(void **state)
 
 static void directives(void **state)
 {
-	static const char text[] =
-		"#pragma omp for \\\n  nowait\n\t/* # */\n# pragma omp simd // x\n for (;;);", cut[] = "#pragma \\";
+	static const char text[] = "#pragma omp for \\\n  nowait\n\t/* # */\n# pragma omp simd // x\n for (;;);",
+			  cut[] = "#pragma \\";
 
 	(void)state;
 	assert_string_equal(text_behind_directives(text, text + sizeof text - 1), "for (;;);");
-	assert_string_equal(text_behind_directives(text + 17, text + sizeof text - 1), "nowait\n\t/* # */\n# pragma omp simd // x\n for (;;);");
+	assert_string_equal(text_behind_directives(text + 17, text + sizeof text - 1),
+			    "nowait\n\t/* # */\n# pragma omp simd // x\n for (;;);");
 	assert_ptr_equal(text_behind_directives(cut, cut + sizeof cut - 1), cut + sizeof cut - 1);
+}
+
+static bool defines(const char *text, const char *name)
+{
+	size_t length;
+	const char *found = text_defined_name(text, strchr(text, '{'), &length);
+
+	return length == strlen(name) && !memcmp(found, name, length);
+}
+
+static void defined_names(void **state)
+{
+	(void)state;
+	assert_true(defines("int f (int (*g)(int), int n)\n\t{ return n; }", "f"));
+	assert_true(defines("h(){", "h"));
+	assert_true(defines(")) {", ""));
+	assert_true(defines("{", ""));
 }
 
 static const char *statement(struct arena *arena, const char *text, size_t start, size_t end, const char *name)
@@ -125,8 +143,9 @@ static void initial_statement(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(for_slots), cmocka_unit_test(directives), cmocka_unit_test(statements),	  cmocka_unit_test(long_statement),
-		cmocka_unit_test(unescape),  cmocka_unit_test(initial_statement),
+		cmocka_unit_test(for_slots),	     cmocka_unit_test(directives),     cmocka_unit_test(defined_names),
+		cmocka_unit_test(statements),	     cmocka_unit_test(long_statement), cmocka_unit_test(unescape),
+		cmocka_unit_test(initial_statement),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

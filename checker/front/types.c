@@ -1,6 +1,7 @@
 /* Types and records: one entry for each that differs in what the IR knows of it. */
 #include "front/front.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Asking for the size of a placeholder brings the library down. */
@@ -294,6 +295,28 @@ static struct ir_type integer_type(struct front *front, CXType type)
 	return ir;
 }
 
+/* `_BitInt(37)`: libclang knows its name only. */
+static bool bit_int_type(struct front *front, CXType type, struct ir_type *ir)
+{
+	const char *name, *bits;
+	unsigned long width;
+
+	if (type.kind != CXType_Unexposed)
+		return false;
+	name = front_string(front, clang_getTypeSpelling(type));
+	bits = strstr(name, "_BitInt(");
+	if (!bits || (bits != name && strncmp(name, "unsigned ", 9) != 0))
+		return false;
+	width = strtoul(bits + 8, NULL, 10);
+	*ir = blank_type(IR_T_INT);
+	ir->is_signed = bits == name;
+	for (ir->size = 1; ir->size * 8 < width && ir->size < 8;)
+		ir->size *= 2;
+	if (width > 64)
+		ir->size = (width + 63) / 64 * 8;
+	return true;
+}
+
 static struct ir_type leaf_type(struct front *front, CXType type)
 {
 	struct ir_type ir;
@@ -326,6 +349,8 @@ static struct ir_type leaf_type(struct front *front, CXType type)
 		    type.kind == CXType_Half || type.kind == CXType_Float16 || type.kind == CXType_BFloat16 ||
 		    type.kind == CXType_Ibm128)
 			ir = blank_type(IR_T_FLOAT);
+		else if (bit_int_type(front, type, &ir))
+			return ir;
 		else
 			ir = blank_type(IR_T_UNKNOWN);
 	}

@@ -123,7 +123,9 @@ static void add_writes(struct call_builder *b)
 			uint32_t node = b->first_place + place, from, value;
 			const Fact__Function *facts;
 
-			if (!initial) {
+			if (write->object) {
+				flow_add_edge(&b->flow, b->first_place + write->object - 1, node);
+			} else if (!initial) {
 				facts = b->program->functions.items[write->function].facts;
 				from = call_operand_node(b, write->function, facts->events[write->event]->value);
 				flow_add_edge(&b->flow, from, node);

@@ -80,6 +80,26 @@ static void pointer_in_a_table(void **state)
 	end(&x);
 }
 
+/* handler table[]; handler *row = table; row[0](); */
+static void table_behind_a_pointer(void **state)
+{
+	struct fixture x;
+	uint32_t table, row;
+	(void)state;
+
+	begin(&x);
+	table = build_variable(&x.b, "table", INTERNAL, true);
+	row = build_variable(&x.b, "row", INTERNAL, true);
+	build_static_init(&x.b, row, 0, BUILD_NO_FIELD, table);
+	build_static_init(&x.b, table, 0, BUILD_NO_FIELD, build_leaf(&x.b, "first", 0));
+	build_leaf(&x.b, "unrelated", 0);
+	build_function(&x.b, "main", EXTERNAL, 0);
+	build_call_through(&x.b, build_load(&x.b, build_load(&x.b, build_address(&x.b, row))), 0);
+	linked(&x);
+	assert_string_equal(edges_at(x.program, "main", 0), "pointer first");
+	end(&x);
+}
+
 static void pointer_as_parameter_and_result(void **state)
 {
 	struct fixture x;
@@ -365,6 +385,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pointer_in_a_field),
 		cmocka_unit_test(pointer_in_a_table),
+		cmocka_unit_test(table_behind_a_pointer),
 		cmocka_unit_test(pointer_as_parameter_and_result),
 		cmocka_unit_test(unknown_pointer_is_matched_by_type),
 		cmocka_unit_test(what_a_guess_hands_over_is_a_guess),

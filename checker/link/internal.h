@@ -64,6 +64,7 @@ struct place_write {
 	uint32_t function, event;     /* a store */
 	const Fact__Unit *unit;       /* initial content, else NULL */
 	const Fact__StaticInit *init;
+	uint32_t object;              /* 1 + place: memory behind a pointer that begins with that object's address */
 };
 
 struct values {

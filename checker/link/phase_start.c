@@ -1,6 +1,8 @@
 /* What runs without a call by name: main, constructors, exit handlers, exported functions, what libraries keep. */
 #include "link/phase_parts.h"
 
+#include <stdlib.h>
+
 typedef VEC(uint32_t) state_list;
 
 static bool listed(const state_list *list, uint32_t state)
@@ -87,6 +89,31 @@ static void run_constructor(struct phases *p, const struct function *f, state_li
 	*states = after;
 }
 
+static int by_priority(const void *one, const void *other)
+{
+	const struct function *a = *(const struct function *const *)one, *b = *(const struct function *const *)other;
+	/* Without one, it comes last. */
+	uint32_t left = a->facts->priority - 1, right = b->facts->priority - 1;
+
+	if (left != right)
+		return left < right ? -1 : 1;
+	return (a->id > b->id) - (a->id < b->id);
+}
+
+static void run_constructors(struct phases *p, state_list *states)
+{
+	VEC(const struct function *) order = { 0 };
+
+	for (size_t i = 0; i < p->program->functions.len; i++)
+		if (p->program->functions.items[i].facts->constructor)
+			hvec_push(&order, &p->program->functions.items[i]);
+	if (order.len)
+		qsort(order.items, order.len, sizeof *order.items, by_priority);
+	for (size_t i = 0; i < order.len; i++)
+		run_constructor(p, order.items[i], states);
+	hvec_free(&order);
+}
+
 static void start_main(struct phases *p)
 {
 	const struct program *program = p->program;
@@ -94,9 +121,7 @@ static void start_main(struct phases *p)
 	state_list states = { 0 };
 
 	hvec_push(&states, state_intern(p, &single));
-	for (size_t i = 0; i < program->functions.len; i++)
-		if (program->functions.items[i].facts->constructor)
-			run_constructor(p, &program->functions.items[i], &states);
+	run_constructors(p, &states);
 	for (size_t i = 0; i < program->functions.len; i++)
 		for (size_t k = 0; program->functions.items[i].is_main && k < states.len; k++) {
 			struct state start = p->states.items[states.items[k]];

@@ -264,6 +264,23 @@ static void index_stores(struct program *program, const struct function *functio
 	}
 }
 
+/* Behind a pointer that begins with an object's address lies what is in the object. */
+static void index_object(struct program *program, const Fact__Unit *unit, const Fact__StaticInit *init,
+			 struct place_key *key)
+{
+	struct strbuf object = { 0 };
+	struct place_write write = { .unit = unit, .init = init };
+
+	if (init->value->kind != FACT__ORIGIN_KIND__ORIGIN_GLOBAL)
+		return;
+	add_global(program, unit, init->value->symbol, &object);
+	write.object = 1 + names_add(&program->values->places, strbuf_text(&object));
+	strbuf_addch(&key->exact, '*');
+	strbuf_addch(&key->group, '*');
+	add_write(program, key, write);
+	strbuf_release(&object);
+}
+
 static void index_inits(struct program *program, const Fact__Unit *unit, struct place_key *key)
 {
 	for (size_t i = 0; i < unit->n_static_inits; i++) {
@@ -280,6 +297,7 @@ static void index_inits(struct program *program, const Fact__Unit *unit, struct 
 		else
 			strbuf_addstr(&key->group, strbuf_text(&key->exact));
 		add_write(program, key, (struct place_write){ .unit = unit, .init = init });
+		index_object(program, unit, init, key);
 	}
 }
 

@@ -356,8 +356,16 @@ static void step_result(struct trace *t, const struct item *item)
 
 static void step_write(struct trace *t, const struct item *item, const struct place_write *write)
 {
+	const struct values *values = t->program->values;
 	struct item next = *item;
+	uint32_t w = write->object ? values->first.items[write->object - 1] : 0;
 
+	if (write->object) {
+		for (; w; w = values->writes.items[w - 1].next)
+			if (!values->writes.items[w - 1].object)
+				step_write(t, item, &values->writes.items[w - 1]);
+		return;
+	}
 	if (write->init) {
 		deliver(t, *item, write);
 		return;

@@ -350,6 +350,8 @@ static void print_heading(const struct printer *p)
 	print_flag(p->out, p->unit->symbols[f->symbol]->address_taken, "address taken");
 	print_flag(p->out, f->noreturn, "noreturn");
 	print_flag(p->out, f->constructor, "constructor");
+	if (f->priority)
+		strbuf_addf(p->out, " priority %" PRIu32, f->priority);
 	print_flag(p->out, f->destructor, "destructor");
 	print_place(p, f->place);
 	strbuf_addch(p->out, '\n');

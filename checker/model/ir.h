@@ -121,6 +121,7 @@ enum ir_value_kind {
 	IR_V_FLOAT,  /* a floating constant; its value doesn't matter to us */
 	IR_V_STRING, /* address of string literal `index` */
 	IR_V_FUNCTION, /* address of function symbol `index` */
+	IR_V_GLOBAL, /* address of object symbol `index`, or of a part of it; only as initial content */
 	IR_V_TEMP,   /* result of the instruction that defines temporary `index` */
 	IR_V_UNKNOWN, /* a value of which nothing but the type is known */
 };
@@ -244,6 +245,7 @@ struct ir_local {
 
 struct ir_attributes {
 	bool noreturn_, constructor, destructor, malloc_, pure, cold, used;
+	uint32_t priority; /* of a constructor or destructor: lower ones begin earlier and end later; 0: after all others */
 };
 
 struct ir_function {

@@ -67,6 +67,10 @@ static void print_value(const struct printer *p, const struct ir_value *value)
 	case IR_V_FUNCTION:
 		print_symbol(p->unit, value->index, p->out);
 		return;
+	case IR_V_GLOBAL:
+		strbuf_addch(p->out, '&');
+		print_symbol(p->unit, value->index, p->out);
+		return;
 	case IR_V_TEMP:
 		strbuf_addf(p->out, "%%%" PRIu32, value->index);
 		return;
@@ -298,6 +302,8 @@ static void print_heading(const struct printer *p)
 	print_flag(p->out, f->attributes.noreturn_, "noreturn");
 	print_flag(p->out, f->attributes.constructor, "constructor");
 	print_flag(p->out, f->attributes.destructor, "destructor");
+	if (f->attributes.priority)
+		strbuf_addf(p->out, " (priority %" PRIu32 ")", f->attributes.priority);
 	print_flag(p->out, f->attributes.malloc_, "malloc");
 	print_flag(p->out, f->attributes.pure, "pure");
 	strbuf_addstr(p->out, " -> ");

@@ -104,7 +104,8 @@ static bool check_value(const struct verifier *v, const struct ir_value *value)
 			return wrong(v, "no such string", value->index);
 		break;
 	case IR_V_FUNCTION:
-		if (!check_symbol(v, value->index, true))
+	case IR_V_GLOBAL:
+		if (!check_symbol(v, value->index, value->kind == IR_V_FUNCTION))
 			return false;
 		break;
 	case IR_V_TEMP:
