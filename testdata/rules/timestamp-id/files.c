@@ -71,7 +71,7 @@ static int socket_bad(int fd)
 {
 	struct sockaddr_un addr = { .sun_family = AF_UNIX };
 
-	snprintf(addr.sun_path, sizeof addr.sun_path, "/run/x-%ld", (long)time(NULL)); // miss: timestamp-id, glibc declares a union for the address
+	snprintf(addr.sun_path, sizeof addr.sun_path, "/run/x-%ld", (long)time(NULL)); // expect: timestamp-id
 	return bind(fd, (struct sockaddr *)&addr, sizeof addr);
 }
 
