@@ -68,54 +68,59 @@ library_table()
 		awk '{ for (i = 2; i <= NF; i++) print $1, $i }'
 }
 
+# "FILE LAYER INCLUDE" of each include of our sources, and of each file one line with "-". An include of our own keeps its quotes.
+include_table()
+{
+	# shellcheck disable=SC2046 # names without blanks
+	awk '
+	FNR == 1 {
+		layer = FILENAME
+		if (sub(/^rules\/.*/, "rules", layer)) ;
+		else { sub(/^checker\//, "", layer); sub(/\/.*/, "", layer) }
+		print FILENAME, layer, "-"
+	}
+	/^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]/ {
+		include = $0
+		sub(/^[[:space:]]*#[[:space:]]*include[[:space:]]*/, "", include)
+		if (include ~ /^</) { sub(/^</, "", include); sub(/>.*/, "", include) }
+		else { sub(/^"/, "", include); sub(/".*/, "", include); include = "\"" include "\"" }
+		print FILENAME, layer, include
+	}' $(our_sources | grep -E '^(checker|rules)/')
+}
+
 check_layers()
 {
 	layer_table >"$scratch/layers"
 	[ "$(wc -l <"$scratch/layers")" -ge 2 ] || { echo "CMakeLists.txt: no snag_layer table found"; return; }
-	for file in $(our_sources | grep -E '^(checker|rules)/'); do
-		case $file in
-		rules/*) layer=rules ;;
-		checker/*/*) layer=${file#checker/} layer=${layer%%/*} ;;
-		*) layer=${file#checker/} ;;
-		esac
-		uses=$(sed -n "s/^$layer: //p" "$scratch/layers")
-		grep -q "^$layer:" "$scratch/layers" || echo "$file: $layer stands in no line of CMakeLists.txt"
-		sed -n 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*"\([^"]*\)".*/\1/p' "$file" | while read -r include; do
-			case $include in
-			*..*|/*) echo "$file: \"$include\": includes are written from checker/" ;;
-			*/*) case " $layer $uses " in
-				*" ${include%%/*} "*) ;;
-				*) echo "$file: \"$include\": $layer may not use ${include%%/*}" ;;
-				esac ;;
-			*.pb-c.h) ;;
-			*) echo "$file: \"$include\": includes are written from checker/" ;;
-			esac
-		done
-	done
+	include_table | awk -v table="$scratch/layers" '
+	BEGIN { while ((getline line < table) > 0) { layer = line; sub(/:.*/, "", layer); sub(/^[^:]*: */, "", line)
+		uses[layer] = " " layer " " line " " } }
+	!($2 in uses) { if (!told[$1]++) print $1 ": " $2 " stands in no line of CMakeLists.txt"; next }
+	$3 !~ /^"/ || $3 ~ /^"[^\/]*\.pb-c\.h"$/ { next }
+	$3 ~ /\.\./ || $3 ~ /^"\// || $3 !~ /\// { print $1 ": " $3 ": includes are written from checker/"; next }
+	{ used = $3; sub(/^"/, "", used); sub(/\/.*/, "", used)
+	  if (!index(uses[$2], " " used " ")) print $1 ": " $3 ": " $2 " may not use " used }'
 }
 
 check_libraries()
 {
 	library_table >"$scratch/libraries"
-	our_sources | grep -E '^(checker|rules)/' | grep -v '_test\.c$' | while read -r file; do
-		case $file in
-		rules/*) layer=rules ;;
-		checker/*/*) layer=${file#checker/} layer=${layer%%/*} ;;
-		*) layer=${file#checker/} ;;
-		esac
-		sed -n 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]\([^>"]*\)[>"].*/\1/p' "$file" | while read -r include; do
-			case $include in
-			clang-c/*) library='${LIBCLANG}' only=front ;;
-			sqlite3.h) library=PkgConfig::SQLITE only=store ;;
-			jansson.h) library=PkgConfig::JANSSON only=$layer ;;
-			xxhash.h) library=PkgConfig::XXHASH only=$layer ;;
-			nettle/*) library=PkgConfig::NETTLE only=$layer ;;
-			*) continue ;;
-			esac
-			[ "$layer" = "$only" ] || echo "$file: <$include> belongs to $only alone"
-			grep -qF "$layer $library" "$scratch/libraries" || echo "$file: <$include>, but $layer doesn't link $library"
-		done
-	done
+	include_table | awk -v table="$scratch/libraries" '
+	BEGIN {
+		while ((getline line < table) > 0) linked[line] = 1
+		library["clang-c"] = "${LIBCLANG}"; only["clang-c"] = "front"
+		library["sqlite3.h"] = "PkgConfig::SQLITE"; only["sqlite3.h"] = "store"
+		library["jansson.h"] = "PkgConfig::JANSSON"
+		library["xxhash.h"] = "PkgConfig::XXHASH"
+		library["nettle"] = "PkgConfig::NETTLE"
+	}
+	$1 ~ /_test\.c$/ { next }
+	{
+		name = $3; sub(/\/.*/, "", name)
+		if (!(name in library)) next
+		if (name in only && $2 != only[name]) print $1 ": <" $3 "> belongs to " only[name] " alone"
+		if (!(($2 " " library[name]) in linked)) print $1 ": <" $3 ">, but " $2 " does not link " library[name]
+	}'
 }
 
 # Arguments: the compiler, and flags for the headers of libraries.
