@@ -6,10 +6,9 @@
 
 #include <string.h>
 
-static const struct cli_command *const commands[] = {
-	&command_check, &command_cc, &command_rules, &command_explain, &command_doctor, &command_dump,
+const struct cli_command *const cli_commands[] = {
+	&command_check, &command_cc, &command_rules, &command_explain, &command_doctor, &command_dump, NULL,
 };
-#define COMMAND_COUNT (sizeof commands / sizeof *commands)
 
 int cli_trouble(const struct err *err)
 {
@@ -29,8 +28,8 @@ static void print_usage(FILE *out)
 	fputs("snag finds library calls in C and C++ that work in tests and break in production.\n\n"
 	      "usage: snag COMMAND [OPTION…] [ARGUMENT…]\n\n",
 	      out);
-	for (size_t i = 0; i < COMMAND_COUNT; i++)
-		fprintf(out, "  %-9s %s\n", commands[i]->name, commands[i]->help);
+	for (size_t i = 0; cli_commands[i]; i++)
+		fprintf(out, "  %-9s %s\n", cli_commands[i]->name, cli_commands[i]->help);
 	fputs("\n  help COMMAND, --help, --version\n\n"
 	      "Exit status: 0 nothing counts, 1 findings that count, 2 usage or trouble of ours, 3 incomplete.\n",
 	      out);
@@ -52,10 +51,10 @@ static const struct cli_command *find_command(const char *name)
 {
 	struct nearest nearest = nearest_to(name);
 
-	for (size_t i = 0; i < COMMAND_COUNT; i++) {
-		if (!strcmp(commands[i]->name, name))
-			return commands[i];
-		nearest_offer(&nearest, commands[i]->name);
+	for (size_t i = 0; cli_commands[i]; i++) {
+		if (!strcmp(cli_commands[i]->name, name))
+			return cli_commands[i];
+		nearest_offer(&nearest, cli_commands[i]->name);
 	}
 	if (nearest.best)
 		complain("unknown command '%s'; did you mean '%s'?", name, nearest.best);

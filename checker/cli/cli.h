@@ -34,6 +34,9 @@ int cc_main(char *const *argv);
 /* Whether we were started as a compiler, through a link of its name. */
 bool cc_is_compiler_name(const char *name);
 
+/* All commands, in the order of the help; NULL behind the last. */
+extern const struct cli_command *const cli_commands[];
+
 /* Prints the error and gives CLI_TROUBLE. */
 int cli_trouble(const struct err *err);
 
