@@ -35,14 +35,21 @@ static const struct env_write *write_beside(const struct search *search)
 	return NULL;
 }
 
+/* How much speaks for the state: certainty first, then that it is on a thread of its own. */
+static int weight(const struct phase *phase)
+{
+	int doubt = phase->several_guesses ? 2 : phase->maybe || phase->joined_in_doubt;
+
+	return phase->in_thread - 2 * doubt;
+}
+
 static const struct phase *threaded_phase(const struct program *program, const struct function *function, uint32_t event)
 {
 	const struct phase *phases, *found = NULL;
 	size_t count = phase_at(program, function, event, &phases);
 
 	for (size_t i = 0; i < count; i++)
-		if (phases[i].threads == THREADS_THREADED &&
-		    (!found || (phases[i].in_thread && !found->in_thread) || (found->maybe && !phases[i].maybe)))
+		if (phases[i].threads == THREADS_THREADED && (!found || weight(&phases[i]) > weight(found)))
 			found = &phases[i];
 	return found;
 }
@@ -51,7 +58,7 @@ static void lower(struct finding *finding, const struct phase *phase)
 {
 	if (!phase->maybe && !phase->joined_in_doubt)
 		return;
-	finding->level = finding->level == LEVEL_ERROR ? LEVEL_WARNING : LEVEL_NOTE;
+	finding->level = finding->level == LEVEL_ERROR && !phase->several_guesses ? LEVEL_WARNING : LEVEL_NOTE;
 	finding->confidence = CONFIDENCE_MAYBE;
 }
 

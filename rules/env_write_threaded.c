@@ -93,7 +93,9 @@ static bool judge(const struct program *program, const struct phase *phase, bool
 		return true;
 	}
 	*level = phase->in_thread && phase_has_threads(program) ? LEVEL_ERROR : LEVEL_WARNING;
-	if (maybe || phase->maybe || phase->joined_in_doubt)
+	if (phase->several_guesses)
+		*level = LEVEL_NOTE;
+	else if (maybe || phase->maybe || phase->joined_in_doubt)
 		*level = (enum level)(*level - 1);
 	return true;
 }

@@ -223,6 +223,40 @@ static void emit_objects(struct emitter *e)
 	}
 }
 
+static void add_end(struct emitter *e, uint32_t local, uint32_t block, uint32_t event)
+{
+	const uint64_t *index = map_get(&e->origins.object_of, local);
+	Fact__Object *object = index ? e->out->objects[*index] : NULL;
+	size_t size = sizeof *object->ended_in;
+
+	if (!object)
+		return;
+	size *= object->n_ended_in;
+	object->ended_in = arena_grow(e->arena, object->ended_in, size, size + sizeof block);
+	object->ended_before = arena_grow(e->arena, object->ended_before, size, size + sizeof event);
+	object->ended_in[object->n_ended_in++] = block;
+	object->ended_before[object->n_ended_before++] = event;
+}
+
+/* Events come in the order of their instructions. */
+static void emit_ends(struct emitter *e)
+{
+	for (uint32_t b = 0; b < e->body->graph.order_count; b++) {
+		const struct ir_block *block = &e->body->function->blocks.items[e->body->graph.order[b]];
+		const struct block_events *events = &e->body->events_of[e->body->graph.order[b]];
+		uint32_t next = events->first;
+
+		for (size_t i = 0; i < block->insns.len; i++) {
+			const struct ir_insn *insn = &block->insns.items[i];
+
+			while (next < events->first + events->count && e->body->events.items[next].insn == insn)
+				next++;
+			if (insn->kind == IR_SCOPE_END)
+				add_end(e, insn->local, b, next);
+		}
+	}
+}
+
 /* --- the function ------------------------------------------------------------------- */
 
 static void describe(struct emitter *e)
@@ -261,6 +295,7 @@ Fact__Function *emit_function(struct arena *arena, struct body *body, struct ran
 	emit_loops(&e);
 	origins_finish(&e.origins);
 	emit_objects(&e);
+	emit_ends(&e);
 	e.out->origins = e.origins.all.items;
 	e.out->n_origins = e.origins.all.len;
 	origins_release(&e.origins);

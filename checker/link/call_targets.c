@@ -86,24 +86,44 @@ static void watch_argument(struct call_builder *b, const struct watch *site, int
 			   site->event, how);
 }
 
-/* Functions in fields of an object of this function that an argument points to: sigevent and its like. */
-static void watch_pointed_fields(struct call_builder *b, const struct watch *site, const Fact__Operand *argument)
+/* What is written there is handed over with it. */
+static void watch_write(struct call_builder *b, const struct watch *site, const struct place_write *write,
+			enum call_how how)
+{
+	struct watch initial = *site;
+	const Fact__Event *store;
+	uint32_t value;
+
+	initial.how = how;
+	if (!write->init) {
+		store = b->program->functions.items[write->function].facts->events[write->event];
+		call_watch(b, call_operand_node(b, write->function, store->value), site->function, site->event, how);
+	} else if (write->init->value->kind == FACT__ORIGIN_KIND__ORIGIN_FUNCTION) {
+		value = call_symbol_value(b, write->unit, write->init->value->symbol);
+		if (value != FLOW_ANY)
+			add_found(b, &initial, value, false);
+	}
+}
+
+/* Functions in fields of the object that an argument points to: sigevent, sigaction and their like. */
+static void watch_pointed_fields(struct call_builder *b, const struct watch *site, int64_t argument, enum call_how how)
 {
 	const struct function *function = &b->program->functions.items[site->function];
+	const Fact__Event *event = function->facts->events[site->event];
 	const struct values *values = b->program->values;
-	const char *key = values_place_key(b->program, function, argument->origin, b->arena);
-	size_t length = strlen(key);
+	const char *key;
+	size_t length;
 
+	if (argument < 0 || (size_t)argument >= event->n_args)
+		return;
+	key = values_place_key(b->program, function, event->args[argument]->origin, b->arena);
+	length = strlen(key);
 	for (size_t w = 0; length && w < values->writes.len; w++) {
 		const struct place_write *write = &values->writes.items[w];
 		const char *exact = values->places.texts[write->exact];
-		const Fact__Event *store;
 
-		if (write->init || strncmp(exact, key, length) != 0 || exact[length] != '.')
-			continue;
-		store = b->program->functions.items[write->function].facts->events[write->event];
-		call_watch(b, call_operand_node(b, write->function, store->value), site->function, site->event,
-			   CALL_THREAD);
+		if (!strncmp(exact, key, length) && exact[length] == '.')
+			watch_write(b, site, write, how);
 	}
 }
 
@@ -116,14 +136,16 @@ static void apply_models(struct call_builder *b, const struct watch *site, const
 	const struct model_trait *traits = model_traits(name, &count);
 
 	for (size_t i = 0; i < count; i++) {
-		if (traits[i].trait == TRAIT_RUNS_ARG)
+		if (traits[i].trait == TRAIT_RUNS_ARG) {
 			watch_argument(b, site, traits[i].a, CALL_RUNS);
-		else if (traits[i].trait == TRAIT_LATER_ARG)
+		} else if (traits[i].trait == TRAIT_LATER_ARG) {
 			watch_argument(b, site, traits[i].a, CALL_LATER);
-		else if (traits[i].trait == TRAIT_RETURNS_ARG && traits[i].a >= 0 &&
-			 (size_t)traits[i].a < event->n_args)
+			watch_pointed_fields(b, site, traits[i].a, CALL_LATER);
+		} else if (traits[i].trait == TRAIT_RETURNS_ARG && traits[i].a >= 0 &&
+			   (size_t)traits[i].a < event->n_args) {
 			flow_add_edge(&b->flow, call_operand_node(b, site->function, event->args[traits[i].a]),
 				      call_event_node(b, site->function, site->event));
+		}
 	}
 	if (creator && creator->entry_arg >= 0) {
 		watch_argument(b, site, creator->entry_arg, CALL_THREAD);
@@ -131,7 +153,7 @@ static void apply_models(struct call_builder *b, const struct watch *site, const
 	}
 	for (uint32_t a = 0; a < event->n_args; a++) {
 		if (creator && !strcmp(creator->kind, "signal-thread"))
-			watch_pointed_fields(b, site, event->args[a]);
+			watch_pointed_fields(b, site, a, CALL_THREAD);
 		if (count)
 			continue;
 		watch_argument(b, site, a, CALL_RUNS);

@@ -87,6 +87,9 @@ const Fact__Origin *call_callee(const Fact__Function *function, const Fact__Even
  */
 const Fact__Operand *call_argument(const struct program *program, const struct call *call, uint32_t parameter);
 
+/* call_refine.c: drops targets of calls through method tables that other objects' tables alone hold. Needs calls. */
+void callgraph_refine(struct program *program);
+
 /* call_types.c: whether a pointer may point to a function, as far as types tell. */
 bool call_fits(const Fact__Unit *unit, const Fact__Event *event, const struct function *target);
 bool functions_alike(const struct function *one, const struct function *other);

@@ -18,7 +18,8 @@ struct visited {
 
 struct search {
 	const struct path_query *query;
-	uint32_t target; /* event; UINT32_MAX: any return */
+	uint32_t target; /* event; UINT32_MAX: any return, or the point that follows */
+	uint32_t block, before; /* a point: right before that event; UINT32_MAX: none */
 	struct arena arena;
 	VEC(struct point) todo;
 	struct visited *visited; /* [block] */
@@ -55,7 +56,7 @@ static enum outcome pass_event(const struct search *s, uint32_t e, struct range 
 
 	if (query->blocks && query->blocks(query->data, e))
 		return PATH_ENDS;
-	if (e == s->target || (is_return && s->target == UINT32_MAX))
+	if (e == s->target || (is_return && s->target == UINT32_MAX && s->block == UINT32_MAX))
 		return PATH_REACHES;
 	if (is_return || !program_call_returns(query->program, query->function, e))
 		return PATH_ENDS;
@@ -69,16 +70,21 @@ static enum outcome pass_block(struct search *s, struct point *point)
 	const Fact__Block *block = s->query->function->facts->blocks[point->block];
 	enum outcome outcome = PATH_GOES_ON;
 
-	for (uint32_t i = point->position; i < block->event_count && outcome == PATH_GOES_ON; i++)
+	for (uint32_t i = point->position; outcome == PATH_GOES_ON; i++) {
+		if (point->block == s->block && block->first_event + i == s->before)
+			return PATH_REACHES;
+		if (i >= block->event_count)
+			break;
 		outcome = pass_event(s, block->first_event + i, &point->range);
+	}
 	return outcome;
 }
 
-static bool search(const struct path_query *query, uint32_t target)
+static bool search(const struct path_query *query, uint32_t target, uint32_t block_wanted, uint32_t before)
 {
 	const Fact__Function *facts = query->function->facts;
 	const Fact__Event *from = facts->events[query->from];
-	struct search s = { .query = query, .target = target };
+	struct search s = { .query = query, .target = target, .block = block_wanted, .before = before };
 	struct point start = { .block = from->block, .range = RANGE_ALL };
 	bool reached = false;
 
@@ -107,10 +113,15 @@ static bool search(const struct path_query *query, uint32_t target)
 
 bool path_reaches_return(const struct path_query *query)
 {
-	return search(query, UINT32_MAX);
+	return search(query, UINT32_MAX, UINT32_MAX, UINT32_MAX);
 }
 
 bool path_reaches_event(const struct path_query *query, uint32_t event)
 {
-	return search(query, event);
+	return search(query, event, UINT32_MAX, UINT32_MAX);
+}
+
+bool path_reaches_point(const struct path_query *query, uint32_t block, uint32_t event)
+{
+	return search(query, UINT32_MAX, block, event);
 }

@@ -22,6 +22,8 @@ struct path_query {
 
 /* Whether the function's end (a return) can be reached. */
 bool path_reaches_return(const struct path_query *query);
+/* Whether the point in that block right before that event, or behind all of them, can be reached. */
+bool path_reaches_point(const struct path_query *query, uint32_t block, uint32_t event);
 /* Whether the event can be reached (again, where it is `from` itself). */
 bool path_reaches_event(const struct path_query *query, uint32_t event);
 

@@ -17,10 +17,8 @@ static void run_all(struct phases *p)
 {
 	do {
 		start_roots(p);
-		for (size_t i = 0; i < p->later.len; i++)
-			start_later(p, &p->later.items[i]);
-		for (size_t i = 0; i < p->at_exit.len; i++)
-			start_at_exit(p, &p->at_exit.items[i]);
+		for (size_t i = 0; i < p->registrations.len; i++)
+			start_registered(p, &p->registrations.items[i]);
 		if (!p->tables->queue.len)
 			return;
 		run_queue(p);
@@ -77,12 +75,15 @@ static int by_bits(const void *one, const void *other)
 
 static struct phase phase_of_bit(uint32_t bit)
 {
+	uint32_t way = bit / PHASE_CERTAINTIES, certainty = bit % PHASE_CERTAINTIES;
+
 	return (struct phase){
-		.threads = (enum threads)(bit / 16),
-		.in_thread = bit & 8,
-		.child_of_threaded = bit & 4,
-		.maybe = bit & 2,
-		.joined_in_doubt = bit & 1,
+		.threads = (enum threads)(way / 4),
+		.in_thread = way & 2,
+		.child_of_threaded = way & 1,
+		.maybe = certainty >= 2,
+		.several_guesses = certainty == PHASE_CERTAINTIES - 1,
+		.joined_in_doubt = certainty < PHASE_CERTAINTIES - 1 && certainty & 1,
 	};
 }
 

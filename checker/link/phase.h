@@ -13,6 +13,7 @@ struct phase {
 	bool in_thread;        /* on a thread that isn't the process's first */
 	bool child_of_threaded; /* forked from a process that had threads, and nothing executed yet */
 	bool maybe;            /* some edge on the way is a guess */
+	bool several_guesses;  /* more than one is: hardly more than a possibility */
 	bool joined_in_doubt;  /* a thread that may have been joined */
 };
 

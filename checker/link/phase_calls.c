@@ -28,7 +28,7 @@ static uint32_t handle_down(struct phases *p, const struct call_site *site, uint
 		bool many;
 
 		if (!argument_handle(p, site, i, &arg, &many) || arg.kind != h.kind || arg.number != h.number ||
-		    (arg.element >= 0 && h.element >= 0 && arg.element != h.element))
+		    (arg.element >= 0 && h.element != -1 && arg.element != h.element))
 			continue;
 		if (many || arg.element >= 0)
 			h.element = -1;
@@ -54,7 +54,9 @@ static uint32_t handle_up(struct phases *p, const struct call_site *site, uint32
 	default:
 		if (!site->call || !argument_handle(p, site, h.number, &arg, &many))
 			return 0;
-		if (!many && arg.element < 0)
+		if (many)
+			arg.element = ELEMENT_EACH;
+		else if (arg.element < 0)
 			arg.element = h.element;
 		return 1 + handle_intern(p, &arg);
 	}
@@ -64,7 +66,7 @@ struct state state_enter(struct phases *p, const struct call_site *site, const s
 {
 	struct state entry = state_plain(state);
 
-	entry.maybe |= site->call && site->call->maybe;
+	state_guess(&entry, site->call && site->call->maybe);
 	if (state->threads != THREADS_THREADED)
 		return entry;
 	if (!p->functions[site->callee->id].may_join) {
@@ -99,20 +101,17 @@ static void restore(struct phases *p, const struct call_site *site, const struct
 			state_add_handle(back, caller->handles[i]);
 }
 
-static bool gives_nothing(const struct function *f)
-{
-	return f->unit->types[f->facts->return_type]->kind == FACT__TYPE_KIND__TYPE_VOID;
-}
-
 static void set_result(struct phases *p, const struct call_site *site, const struct state *caller,
 		       const struct state *exit, struct state *back)
 {
 	back->result = caller->result;
 	back->signs = caller->signs;
 	back->returned = false;
+	if (!back->stored)
+		back->stored = caller->stored;
 	if (!site->call || site->call->how == CALL_RUNS)
 		return;
-	if (exit->returned && (gives_nothing(site->callee) || results_asked(p, site->caller)[site->call->event])) {
+	if (exit->returned && results_asked(p, site->caller)[site->call->event]) {
 		back->result = site->call->event + 1;
 		back->signs = exit->signs;
 	} else if (back->result == site->call->event + 1) {
@@ -141,7 +140,7 @@ struct state state_return(struct phases *p, const struct call_site *site, const 
 	set_result(p, site, caller, exit, &back);
 	/* A guessed call that changes nothing leaves no doubt behind. */
 	same = back;
-	same.maybe = caller->maybe;
+	same.guesses = caller->guesses;
 	return states_differ(&same, caller) ? back : same;
 }
 
@@ -199,10 +198,7 @@ static uint8_t signs_returned(const struct phases *p, const struct function *f, 
 {
 	if (!p->functions[f->id].tells)
 		return SIGN_ANY;
-	if (value)
-		return signs_of_value(f->facts, value) & signs_by_result(f->facts, value->origin, state);
-	/* Where fork's result was left in memory, the caller may look at it there. */
-	return state->result && event_forks(p, f, state->result - 1) ? state->signs : SIGN_ANY;
+	return value ? signs_of_value(f->facts, value) & signs_by_result(f->facts, value->origin, state) : SIGN_ANY;
 }
 
 struct state state_leave(struct phases *p, const struct function *f, uint32_t event, const struct state *state)
@@ -227,6 +223,9 @@ struct state state_leave(struct phases *p, const struct function *f, uint32_t ev
 	}
 	left.in_team = false;
 	left.result = 0;
+	/* Where fork's result was left in memory, the caller may look at it there. */
+	if (!p->functions[f->id].tells)
+		left.stored = 0;
 	left.signs = signs_returned(p, f, value, state);
 	/* That something isn't negative is what its type says, mostly, and tells no ways apart. */
 	left.returned = left.signs && left.signs != SIGN_ANY && left.signs != (SIGN_ZERO | SIGN_POSITIVE);

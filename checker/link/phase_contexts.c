@@ -40,8 +40,11 @@ struct edge_range event_calls(const struct phases *p, const struct function *f, 
 
 uint32_t phase_bit(const struct state *state)
 {
-	return state->threads * 16u + state->in_thread * 8u + state->child_of_threaded * 4u + state->maybe * 2u +
-	       state->in_doubt;
+	uint32_t way = state->threads * 4u + state->in_thread * 2u + state->child_of_threaded;
+
+	/* Behind several guesses, one more doubt is nothing. */
+	return way * PHASE_CERTAINTIES +
+	       (state->guesses == GUESSES_SEVERAL ? PHASE_CERTAINTIES - 1 : state->guesses * 2u + state->in_doubt);
 }
 
 bool first_time(struct phases *p, uint32_t kind, uint32_t a, uint32_t b, uint32_t c)

@@ -216,7 +216,7 @@ struct fork_search {
 	bool found;
 };
 
-bool event_forks(const struct phases *p, const struct function *f, uint32_t event)
+static bool event_forks(const struct phases *p, const struct function *f, uint32_t event)
 {
 	struct edge_range edges = event_calls(p, f, event);
 
@@ -269,34 +269,28 @@ static bool is_stored_fork(const struct phases *p, const struct function *f, uin
 	return search.found;
 }
 
-/* Whether the event forks, itself or in a callee: what is known of its result then speaks of the process. */
-static bool may_fork(const struct phases *p, const struct function *f, uint32_t event)
+/* What the state knows of a value, to be narrowed in place; NULL where it knows nothing. */
+static uint8_t *signs_of(const struct phases *p, const struct function *f, uint32_t origin, struct state *state)
 {
-	struct edge_range edges = event_calls(p, f, event);
-
-	for (size_t i = edges.first; i < edges.end; i++)
-		if (p->program->calls.items[f->calls.items[i]].target != NONE)
-			return true;
-	return event_forks(p, f, event);
-}
-
-static bool speaks_of(const struct phases *p, const struct function *f, uint32_t origin, uint32_t event)
-{
-	return origin_is_result(f->facts, origin, event) ||
-	       (may_fork(p, f, event) && is_stored_fork(p, f, origin));
+	if (state->result && origin_is_result(f->facts, origin, state->result - 1))
+		return &state->signs;
+	return state->stored && is_stored_fork(p, f, origin) ? &state->stored : NULL;
 }
 
 /* --- edges ------------------------------------------------------------------ */
 
 /* The default of a switch is not taken with a value that has a case: of single numbers, only zero is known. */
 static bool default_allows(const struct phases *p, const struct function *f, const Fact__Block *block,
-			   const struct state *state)
+			   struct state *state)
 {
-	for (size_t i = 0; state->signs == SIGN_ZERO && i < block->n_edges; i++) {
+	for (size_t i = 0; i < block->n_edges; i++) {
+		const uint8_t *signs;
 		struct test test;
 
-		if (edge_test(f->facts, block->edges[i], &test) && test.op == FACT__OP__OP_EQ && test.number == 0 &&
-		    speaks_of(p, f, test.origin, state->result - 1))
+		if (!edge_test(f->facts, block->edges[i], &test) || test.op != FACT__OP__OP_EQ || test.number)
+			continue;
+		signs = signs_of(p, f, test.origin, state);
+		if (signs && *signs == SIGN_ZERO)
 			return false;
 	}
 	return true;
@@ -306,17 +300,17 @@ bool edge_allows(const struct phases *p, const struct function *f, const Fact__B
 		 struct state *state)
 {
 	struct test test;
-	uint8_t kept;
+	uint8_t *signs;
 
-	if (!state->result)
+	if (!state->result && !state->stored)
 		return true;
 	if (edge->is_default)
 		return default_allows(p, f, block, state);
 	if (!edge_test(f->facts, edge, &test))
 		return true;
-	kept = passing(state->signs, test.op, test.number);
-	if (kept == state->signs || !speaks_of(p, f, test.origin, state->result - 1))
+	signs = signs_of(p, f, test.origin, state);
+	if (!signs)
 		return true;
-	state->signs = kept;
-	return kept != 0;
+	*signs = passing(*signs, test.op, test.number);
+	return *signs != 0;
 }

@@ -78,6 +78,12 @@ static void add_trait(struct effect *effect, const struct model_trait *row)
 		effect->ends_team = true;
 		effect->argument = (uint32_t)row->a;
 		break;
+	case TRAIT_LATER_ARG:
+		effect->interrupts |= row->b == 1;
+		effect->at_fork |= row->b == 2;
+		if (row->b == 2)
+			effect->argument = (uint32_t)row->a;
+		break;
 	case TRAIT_NORETURN:
 		effect->never_returns = true;
 		break;
@@ -98,7 +104,7 @@ static struct effect effect_by_name(const char *name)
 	effect.exits = LISTED(name, exits);
 	effect.at_exit = LISTED(name, at_exit);
 	effect.any = effect.creates || effect.forks || effect.joins || effect.detaches || effect.ends_team ||
-		     effect.never_returns || effect.exits || effect.at_exit;
+		     effect.never_returns || effect.exits || effect.at_exit || effect.interrupts || effect.at_fork;
 	return effect;
 }
 
@@ -142,6 +148,7 @@ static void mark_callers(struct phases *p)
 		const struct effect *effect = effect_of(p, call);
 		bool join = effect && (effect->joins || effect->detaches || effect->ends_team);
 
+		p->joins_any |= effect && (effect->joins || effect->ends_team);
 		if (effect && mark(p, call->caller, join || effect->creates || effect->forks, join, 1))
 			hvec_push(&work, (struct marked){ call->caller, 1 });
 	}

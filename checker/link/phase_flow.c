@@ -25,6 +25,38 @@ static void find_skipped(struct phases *p, const Fact__Function *f, uint32_t blo
 		vec_push(p->arena, &known->skipped, skipped);
 }
 
+/* How far a joined handle is followed to the pointer that it lies behind. */
+#define LIST_STEP_LIMIT 64
+
+static bool stored_in_loop(const Fact__Function *f, uint32_t address, uint32_t loop)
+{
+	for (size_t i = 0; i < f->n_events; i++)
+		if (f->events[i]->kind == FACT__EVENT_KIND__EVENT_STORE && f->events[i]->loop == loop &&
+		    f->events[i]->target->origin == address)
+			return true;
+	return false;
+}
+
+/* Whether the joined thread's handle lies behind a pointer that is another one in each round: a list's element. */
+static bool joins_list(const Fact__Function *f, const Fact__Event *event, uint32_t argument)
+{
+	const Fact__Origin *o = argument < event->n_args ? f->origins[event->args[argument]->origin] : NULL;
+	bool behind = false;
+
+	for (int steps = 0; o && steps < LIST_STEP_LIMIT; steps++) {
+		if (o->kind == FACT__ORIGIN_KIND__ORIGIN_UNION)
+			return behind && o->number;
+		if (o->kind == FACT__ORIGIN_KIND__ORIGIN_LOAD && behind && stored_in_loop(f, o->args[0], event->loop))
+			return true;
+		if (o->kind != FACT__ORIGIN_KIND__ORIGIN_LOAD && o->kind != FACT__ORIGIN_KIND__ORIGIN_FIELD &&
+		    o->kind != FACT__ORIGIN_KIND__ORIGIN_CAST)
+			return false;
+		behind = behind || o->kind == FACT__ORIGIN_KIND__ORIGIN_FIELD;
+		o = f->origins[o->args[0]];
+	}
+	return false;
+}
+
 static void find_joins(struct phases *p, const struct function *f, struct phase_function *known)
 {
 	for (size_t i = 0; i < f->calls.len; i++) {
@@ -36,7 +68,7 @@ static void find_joins(struct phases *p, const struct function *f, struct phase_
 
 		if (!effect || !effect->joins || !join_handle(p, f, call->event, effect->argument, &handle, &many))
 			continue;
-		if (many && event->loop)
+		if (event->loop && (many || joins_list(f->facts, event, effect->argument)))
 			vec_push(p->arena, &known->joins, (struct loop_join){ event->loop - 1, handle });
 		else
 			find_skipped(p, f->facts, event->block, &handle, known);

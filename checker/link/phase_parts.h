@@ -25,8 +25,11 @@ enum handle_kind {
 
 struct handle {
 	uint32_t kind, number;
-	int64_t element; /* constant index into an array on the way, or -1 */
+	int64_t element; /* constant index into an array on the way, -1, or ELEMENT_EACH */
 };
+
+/* Of threads that run: one for each of several elements. Joining a single one doesn't end them. */
+#define ELEMENT_EACH -2
 
 /* More threads at a time than this, each with a handle of its own, are not told apart. */
 #define HANDLE_LIMIT 8
@@ -34,17 +37,22 @@ struct handle {
 /* What tests of results tell apart. */
 enum sign { SIGN_NEGATIVE = 1, SIGN_ZERO = 2, SIGN_POSITIVE = 4, SIGN_ANY = 7 };
 
+#define GUESSES_SEVERAL 2
+
 /* No padding: states are interned by their bytes. */
 struct state {
 	uint8_t threads; /* enum threads */
 	uint8_t before;  /* what it is again when the last thread is joined */
-	bool in_thread, child_of_threaded, maybe, in_doubt; /* as in struct phase */
+	bool in_thread, child_of_threaded, in_doubt; /* as in struct phase */
+	uint8_t guesses; /* on the way: none, one, or GUESSES_SEVERAL */
 	bool unjoinable; /* some thread is never joined; then the next two are false and there are no handles */
 	bool held;       /* some thread runs whose handle only a caller knows */
 	bool lost;       /* a thread's handle went where it isn't followed */
 	uint8_t signs;   /* what `result` is known to be: set of enum sign; 0 where nothing is known */
 	bool returned;   /* at an exit: `signs` speaks of what the function returns */
 	bool in_team;    /* in_thread only until the OpenMP region ends that this function is in */
+	uint8_t stored;  /* what the last fork returned, where that lies in memory; as `signs` */
+	uint8_t unused[3];
 	uint32_t result; /* 1 + call event whose result is known, since it tells ways apart; 0: none */
 	uint32_t handles[HANDLE_LIMIT]; /* 1 + index into phases.handles, ascending, then 0: each a running thread's */
 };
@@ -63,7 +71,9 @@ struct effect {
 	bool never_returns;
 	bool exits;       /* runs what was registered for the exit */
 	bool at_exit;     /* registers a function for the exit */
-	uint32_t argument; /* of joins, detaches and ends of teams: the handle */
+	bool interrupts;  /* registers one that runs at any moment */
+	bool at_fork;     /* registers one for each forked child */
+	uint32_t argument; /* of joins, detaches and ends of teams: the handle; of at_fork: the function */
 };
 
 /* States of one context, which sets number by bits. */
@@ -128,8 +138,12 @@ struct phase_function {
 	VEC(struct context *) contexts; /* those that are reached, nearest first */
 };
 
-/* A function that a library keeps and calls later. */
+/* When a library calls what it keeps. */
+enum occasion { OCCASION_LATER, OCCASION_ANY_MOMENT, OCCASION_EXIT, OCCASION_FORK };
+
+/* A function that a library keeps and calls on an occasion. */
 struct registration {
+	enum occasion occasion;
 	uint32_t call, context, state; /* edge; where; state there by bit */
 	uint32_t node;                 /* the same state as it stands for what is later */
 };
@@ -157,10 +171,12 @@ struct phases {
 	VEC(struct handle) handles;
 	VEC(struct context *) contexts;
 	VEC(struct transition) transitions;
-	VEC(struct registration) later, at_exit;
+	VEC(struct registration) registrations;
 	VEC(uint32_t) exit_states, nodes;
+	VEC(uint32_t) fork_states; /* of children */
 	VEC(struct phase_set) sets; /* by bits */
 	bool has_threads;
+	bool joins_any; /* something in the program waits for a thread */
 	struct phase_tables *tables; /* only while computing */
 };
 
@@ -177,6 +193,8 @@ struct phase_tables {
 };
 
 /* phase_state.c */
+/* One more guess, where `guess` says so. */
+void state_guess(struct state *state, bool guess);
 uint32_t state_intern(struct phases *p, const struct state *state);
 /* Without handle: a thread that is never joined. */
 void state_create(struct phases *p, struct state *state, const struct handle *handle);
@@ -220,8 +238,6 @@ bool origin_is_result(const Fact__Function *f, uint32_t origin, uint32_t event);
 /* [event] 1 + the last block that tests or returns its result; ASKED_ALWAYS where it is stored; 0: nobody asks. */
 #define ASKED_ALWAYS UINT32_MAX
 const uint32_t *results_asked(struct phases *p, const struct function *f);
-/* Whether the event calls something that forks. */
-bool event_forks(const struct phases *p, const struct function *f, uint32_t event);
 /* The signs that a comparison of such a number with a constant can have: zero for false, positive for true. */
 uint8_t signs_of_test(uint8_t signs, Fact__Op op, int64_t number);
 /* Whether what the state knows of a result lets the edge be taken; the state knows more of it behind the edge. */
@@ -238,6 +254,8 @@ struct edge_range event_calls(const struct phases *p, const struct function *f, 
 /* The edges of the same event from that one on; empty behind the last. */
 struct edge_range edges_together(const struct phases *p, const struct function *f, size_t call);
 uint32_t edge_event(const struct phases *p, const struct function *f, size_t call);
+/* How sure a way is: guesses and doubts, told apart as far as phases tell. */
+#define PHASE_CERTAINTIES 5u
 /* The phase of a state, as a bit's number; fewer than 64. */
 uint32_t phase_bit(const struct state *state);
 /*
@@ -276,9 +294,9 @@ void context_trace(struct phases *p, struct context *c);
 
 /* phase_start.c: what runs without being called by name. */
 void start_roots(struct phases *p);
-/* A function kept by a library: called in all states that follow the one in which it was handed over. */
-void start_later(struct phases *p, const struct registration *registration);
-void start_at_exit(struct phases *p, const struct registration *registration);
+/* A function kept by a library: called in all states that follow the one in which it was handed over, or at an end. */
+void start_registered(struct phases *p, const struct registration *registration);
+void note_fork(struct phases *p, const struct state *child);
 void note_exit(struct phases *p, const struct state *state);
 void note_node(struct phases *p, const struct state *state);
 void note_transition(struct phases *p, const struct context *c, uint32_t event, const struct state *from,

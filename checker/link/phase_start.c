@@ -21,16 +21,31 @@ static void add_once(state_list *list, uint32_t state)
 
 /* --- notes on what happens ------------------------------------------------ */
 
+/* Results tell nothing there. */
+static uint32_t end_state(struct phases *p, const struct state *state)
+{
+	struct state end = *state;
+
+	end.result = 0;
+	end.signs = 0;
+	end.stored = 0;
+	return state_intern(p, &end);
+}
+
 void note_exit(struct phases *p, const struct state *state)
 {
-	struct state at_exit = *state;
-	uint32_t id;
+	uint32_t id = end_state(p, state);
 
-	at_exit.result = 0;
-	at_exit.signs = 0;
-	id = state_intern(p, &at_exit);
-	if (first_time(p, 3, id, 0, 0))
+	if (first_time(p, 2, id, 0, 0))
 		vec_push(p->arena, &p->exit_states, id);
+}
+
+void note_fork(struct phases *p, const struct state *child)
+{
+	uint32_t id = end_state(p, child);
+
+	if (first_time(p, 3, id, 0, 0))
+		vec_push(p->arena, &p->fork_states, id);
 }
 
 void note_node(struct phases *p, const struct state *state)
@@ -163,7 +178,7 @@ static void start_loose(struct phases *p)
 		for (size_t k = 0, count = p->nodes.len; k < count; k++) {
 			struct state state = p->states.items[p->nodes.items[k]];
 
-			state.maybe = true;
+			state_guess(&state, !state.guesses);
 			if (!state.in_thread && !state.child_of_threaded)
 				enter(p, &p->program->functions.items[p->program->loose.items[i]], &state, NULL);
 		}
@@ -188,7 +203,7 @@ static const struct function *registered(const struct phases *p, const struct re
 	return &p->program->functions.items[p->program->calls.items[registration->call].target];
 }
 
-void start_later(struct phases *p, const struct registration *registration)
+static void start_later(struct phases *p, const struct registration *registration)
 {
 	state_list states = { 0 };
 
@@ -199,12 +214,35 @@ void start_later(struct phases *p, const struct registration *registration)
 		for (size_t k = 0; k < p->transitions.len; k++)
 			if (p->transitions.items[k].from == states.items[i])
 				add_once(&states, p->transitions.items[k].to);
+		/* What comes at any moment comes before threads are joined, too. */
+		if (registration->occasion == OCCASION_ANY_MOMENT)
+			state.in_doubt = false;
 		enter(p, registered(p, registration), &state, registration);
 	}
 	hvec_free(&states);
 }
 
-void start_at_exit(struct phases *p, const struct registration *registration)
+static void start_in_children(struct phases *p, const struct registration *registration)
 {
-	enter_at_exit(p, registered(p, registration), registration);
+	for (size_t i = 0; i < p->fork_states.len; i++) {
+		struct state state = p->states.items[p->fork_states.items[i]];
+
+		enter(p, registered(p, registration), &state, registration);
+	}
+}
+
+void start_registered(struct phases *p, const struct registration *registration)
+{
+	switch (registration->occasion) {
+	case OCCASION_LATER:
+	case OCCASION_ANY_MOMENT:
+		start_later(p, registration);
+		break;
+	case OCCASION_EXIT:
+		enter_at_exit(p, registered(p, registration), registration);
+		break;
+	case OCCASION_FORK:
+		start_in_children(p, registration);
+		break;
+	}
 }

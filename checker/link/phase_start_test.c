@@ -122,7 +122,7 @@ static void kept_callbacks_run_later(void **state)
 	build_call(b, build_extern(b, "pthread_detach"), 1, build_load(b, tid));
 	return_number(b, 0);
 	linked(f);
-	assert_phases(f, "reload", 0, "single threaded threaded+maybe");
+	assert_phases(f, "reload", 0, "single threaded");
 	assert_witness(f, "reload", 0,
 		       "/p/main.c:%u thread that runs 'worker' started here;/p/main.c:%u 'main' registers 'reload';",
 		       line_of(b, made), line_of(b, kept));

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-_Static_assert(sizeof(struct state) == 16 + 4 * HANDLE_LIMIT, "states have no padding");
+_Static_assert(sizeof(struct state) == 20 + 4 * HANDLE_LIMIT, "states have no padding");
 _Static_assert(sizeof(struct handle) == 16, "handles have no padding");
 
 /* How far an origin is followed to the object that a handle lies in. */
@@ -59,6 +59,12 @@ void state_add_handle(struct state *state, uint32_t handle)
 	state->handles[at] = handle;
 }
 
+void state_guess(struct state *state, bool guess)
+{
+	if (guess && state->guesses < GUESSES_SEVERAL)
+		state->guesses++;
+}
+
 static void make_threaded(struct state *state)
 {
 	if (state->threads != THREADS_THREADED)
@@ -89,7 +95,7 @@ void state_create(struct phases *p, struct state *state, const struct handle *ha
 static bool same_handle(const struct handle *one, const struct handle *other)
 {
 	return one->kind == other->kind && one->number == other->number &&
-	       (one->element == other->element || one->element < 0 || other->element < 0);
+	       (one->element == other->element || one->element == -1 || other->element == -1);
 }
 
 static bool remove_handle(const struct phases *p, struct state *state, const struct handle *handle)
@@ -137,7 +143,7 @@ struct state state_plain(const struct state *state)
 		.threads = state->threads,
 		.in_thread = state->in_thread,
 		.child_of_threaded = state->child_of_threaded,
-		.maybe = state->maybe,
+		.guesses = state->guesses,
 		.in_doubt = state->in_doubt,
 	};
 
@@ -151,7 +157,7 @@ struct state state_later(const struct state *state)
 
 	/* By then, threads that will be joined may be there or not. */
 	if (state->threads == THREADS_THREADED && state->handles[0] && !state->held && !state->lost)
-		later.maybe = true;
+		later.in_doubt = true;
 	later.unjoinable = false;
 	later.held = later.threads == THREADS_THREADED;
 	return later;
@@ -163,6 +169,7 @@ bool states_differ(const struct state *one, const struct state *other)
 
 	a.result = b.result = 0;
 	a.signs = b.signs = 0;
+	a.stored = b.stored = 0;
 	a.returned = b.returned = false;
 	return memcmp(&a, &b, sizeof a) != 0;
 }

@@ -18,8 +18,7 @@ static void go_on(struct outcome *s, const struct call *call, struct state next,
 	bool forked = next.child_of_threaded && !s->state.child_of_threaded;
 	bool started = next.threads == THREADS_THREADED && s->state.threads != THREADS_THREADED;
 
-	if (call->maybe && states_differ(&next, &s->state))
-		next.maybe = true;
+	state_guess(&next, call->maybe && !next.guesses && states_differ(&next, &s->state));
 	s->to |= context_set(s->p, s->c, &next);
 	if (s->call == NONE && (forked || started)) {
 		s->call = call->id;
@@ -88,16 +87,21 @@ static void create(struct outcome *s, const struct call *call, const struct effe
 		s->state.signs = 0;
 	}
 	made = failed = s->state;
-	if (effect->by_handle && join_handle(s->p, s->f, s->event, 0, &handle, &many))
-		state_create(s->p, &made, &handle);
-	else if (effect->by_handle)
-		state_create_lost(&made);
-	else
+	if (!s->p->joins_any) {
 		state_create(s->p, &made, NULL);
+	} else if (effect->by_handle && join_handle(s->p, s->f, s->event, 0, &handle, &many)) {
+		if (many)
+			handle.element = ELEMENT_EACH;
+		state_create(s->p, &made, &handle);
+	} else if (effect->by_handle) {
+		state_create_lost(&made);
+	} else {
+		state_create(s->p, &made, NULL);
+	}
 	if (effect->makes_team && !made.in_thread)
 		made.in_thread = made.in_team = true;
 	if (states_differ(&made, &s->state))
-		made.maybe |= effect->conditional;
+		state_guess(&made, effect->conditional);
 	if (effect->by_handle && results_asked(s->p, s->f)[s->event] && states_differ(&made, &s->state)) {
 		know_result(s, &made, SIGN_ZERO);
 		know_result(s, &failed, SIGN_NEGATIVE | SIGN_POSITIVE);
@@ -113,13 +117,19 @@ static void fork_process(struct outcome *s, const struct call *call)
 	struct state parent = s->state, child = {
 		.threads = THREADS_SINGLE,
 		.child_of_threaded = s->state.threads != THREADS_SINGLE || s->state.child_of_threaded,
-		/* What is unknown of a library's process is unknown of its child. */
-		.maybe = s->state.maybe || s->state.threads == THREADS_UNKNOWN,
+		.guesses = s->state.guesses,
 		.in_doubt = s->state.in_doubt,
 	};
 
+	/* What is unknown of a library's process is unknown of its child. */
+	state_guess(&child, s->state.threads == THREADS_UNKNOWN && !child.guesses);
+	note_fork(s->p, &child);
 	know_result(s, &parent, SIGN_NEGATIVE | SIGN_POSITIVE);
 	know_result(s, &child, SIGN_ZERO);
+	if (results_asked(s->p, s->f)[s->event] == ASKED_ALWAYS) {
+		parent.stored = SIGN_NEGATIVE | SIGN_POSITIVE;
+		child.stored = SIGN_ZERO;
+	}
 	go_on(s, call, parent, NULL);
 	go_on(s, call, child, NULL);
 }
@@ -215,44 +225,59 @@ static void step_thread(struct outcome *s, const struct call *call)
 		.threads = THREADS_THREADED,
 		.in_thread = true,
 		.child_of_threaded = s->state.child_of_threaded,
-		.maybe = s->state.maybe || call->maybe,
+		.guesses = s->state.guesses,
 		.unjoinable = true,
 	};
 
 	s->p->has_threads = true;
+	state_guess(&thread, call->maybe);
 	thread = state_enter(s->p, &site, &thread);
 	context_reach(s->p, call->target, state_intern(s->p, &thread), s->c, s->bit, call->id);
 }
 
-static bool registers_for_exit(const struct phases *p, const struct function *f, struct edge_range calls)
+/* Whether the function that the call keeps is the one of that argument. */
+static bool is_argument(const struct outcome *s, const struct call *call, uint32_t argument)
+{
+	const Fact__Event *event = s->f->facts->events[s->event];
+	const Fact__Origin *o = argument < event->n_args ? s->f->facts->origins[event->args[argument]->origin] : NULL;
+	const struct function *handed = o && o->kind == FACT__ORIGIN_KIND__ORIGIN_FUNCTION ?
+						program_function(s->p->program, s->f->unit, o->symbol) :
+						NULL;
+
+	return handed && handed->id == call->target;
+}
+
+static enum occasion occasion_of(const struct outcome *s, const struct call *call, struct edge_range calls)
 {
 	for (size_t i = calls.first; i < calls.end; i++) {
-		const struct effect *effect = effect_of(p, &p->program->calls.items[f->calls.items[i]]);
+		const struct effect *effect = effect_of(s->p, &s->p->program->calls.items[s->f->calls.items[i]]);
 
 		if (effect && effect->at_exit)
-			return true;
+			return OCCASION_EXIT;
+		if (effect && effect->interrupts)
+			return OCCASION_ANY_MOMENT;
+		if (effect && effect->at_fork && is_argument(s, call, effect->argument))
+			return OCCASION_FORK;
 	}
-	return false;
+	return OCCASION_LATER;
 }
 
 static void step_later(struct outcome *s, const struct call *call, struct edge_range calls)
 {
 	struct phases *p = s->p;
 	struct state later = state_later(&s->state);
-	struct registration registration = { .call = call->id, .context = s->c->id, .state = s->bit };
-	bool exit = registers_for_exit(p, s->f, calls);
+	struct registration registration = {
+		.occasion = occasion_of(s, call, calls), .call = call->id, .context = s->c->id, .state = s->bit,
+	};
+	bool anywhere = registration.occasion == OCCASION_EXIT || registration.occasion == OCCASION_FORK;
 
-	later.maybe |= call->maybe;
+	state_guess(&later, call->maybe);
 	registration.node = state_intern(p, &later);
 	note_node(p, &s->state);
-	if (p->tables->tracing && exit)
-		start_at_exit(p, &registration);
-	else if (p->tables->tracing)
-		start_later(p, &registration);
-	else if (exit && first_time(p, 1, call->target, 0, 0))
-		vec_push(p->arena, &p->at_exit, registration);
-	else if (!exit && first_time(p, 2, call->target, registration.node, 0))
-		vec_push(p->arena, &p->later, registration);
+	if (p->tables->tracing)
+		start_registered(p, &registration);
+	else if (first_time(p, 1, call->target, (uint32_t)registration.occasion, anywhere ? NONE : registration.node))
+		vec_push(p->arena, &p->registrations, registration);
 }
 
 /* --- events -------------------------------------------------------------------- */

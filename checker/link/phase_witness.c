@@ -173,6 +173,32 @@ static void add_first_start(struct witness *w)
 	}
 }
 
+static const struct change *first_fork(const struct witness *w, const struct context *c)
+{
+	for (size_t k = 0; k < c->changes.len; k++) {
+		const struct change *change = &c->changes.items[k];
+
+		if (change->call != NONE && change->callee == NONE &&
+		    change->to & states_with(w->p, c, true) & ~((uint64_t)1 << change->from))
+			return change;
+	}
+	return NULL;
+}
+
+/* Where the child is one of any fork: the first place where a process with threads forks. */
+static void add_first_fork(struct witness *w)
+{
+	for (size_t i = 0; i < w->p->contexts.len; i++) {
+		const struct context *c = w->p->contexts.items[i];
+		const struct change *change = c->reached ? first_fork(w, c) : NULL;
+
+		if (!change)
+			continue;
+		add_step(w, function_of(w, c), change->event, "process forked here");
+		return;
+	}
+}
+
 /* The milestones on the way to a state of one context. */
 static void add_way(struct witness *w, const struct context *c, uint32_t event, uint64_t states)
 {
@@ -201,8 +227,9 @@ static uint64_t states_in_phase(const struct phases *p, const struct context *c,
 		const struct state *s = &p->states.items[c->states.items[i]];
 
 		if (s->threads == (uint8_t)phase->threads && s->in_thread == phase->in_thread &&
-		    s->child_of_threaded == phase->child_of_threaded && s->maybe == phase->maybe &&
-		    s->in_doubt == phase->joined_in_doubt)
+		    s->child_of_threaded == phase->child_of_threaded && (s->guesses > 0) == phase->maybe &&
+		    (s->guesses == GUESSES_SEVERAL) == phase->several_guesses &&
+		    (s->in_doubt == phase->joined_in_doubt || phase->several_guesses))
 			set |= (uint64_t)1 << i;
 	}
 	return set;
@@ -229,6 +256,10 @@ static void add_hop(struct witness *w, const struct context *from, const struct 
 	if (tells_threads && call->how == CALL_LATER && has_threads(w, to->entry) &&
 	    !has_threads(w, from->states.items[to->from_state]))
 		add_first_start(w);
+	if (call->how == CALL_LATER && w->phase->child_of_threaded) {
+		add_first_start(w);
+		add_first_fork(w);
+	}
 	add_call(w, call);
 }
 

@@ -13,6 +13,7 @@ static void link_program(struct program *program)
 	symbols_resolve(program);
 	places_index(program);
 	callgraph_build(program);
+	callgraph_refine(program);
 	reach_loose(program);
 	reach_returns(program);
 	phase_compute(program);

@@ -54,7 +54,7 @@ static void print_phases(const struct program *program, const struct function *f
 	for (size_t i = 0; i < count; i++)
 		strbuf_addf(out, "%s%s%s%s%s%s", i ? ", " : "", threads_name(phases[i].threads),
 			    phases[i].in_thread ? " in-thread" : "",
-			    phases[i].child_of_threaded ? " child-of-threaded" : "", phases[i].maybe ? " maybe" : "",
+			    phases[i].child_of_threaded ? " child-of-threaded" : "", phases[i].several_guesses ? " far-fetched" : phases[i].maybe ? " maybe" : "",
 			    phases[i].joined_in_doubt ? " joined-in-doubt" : "");
 	strbuf_addstr(out, count ? "]" : "unreached]");
 }

@@ -43,11 +43,12 @@ typedef bool value_visit(void *data, const struct value_source *source);
  * Follows: UNION, CAST, PARAM to all callers (out of a callee only to the call by
  * which the trace came in), RESULT to all returns of known callees and through
  * RETURNS_ARG models, LOAD of a global or of a field to all stores of it in the
- * program and its initial content, arithmetic to its operands but constants
- * (`computed`; of a pointer, to the pointer). A PARAM of a function without
- * callers, a RESULT of a library function and all other kinds are sources
- * themselves. So is, besides what is stored there, a LOAD of memory that code
- * out of sight may write: a local's, behind a pointer, a library's global.
+ * program and its initial content, OUT to what known callees store there,
+ * arithmetic to its operands but constants (`computed`; of a pointer, to the
+ * pointer). A PARAM of a function without callers, a RESULT of a library function
+ * and all other kinds are sources themselves. So are, besides what is stored
+ * there, an OUT, and a LOAD of memory that code out of sight may write: a
+ * local's, behind a pointer, a library's global.
  */
 void values_trace(const struct program *program, const struct function *function, const Fact__Operand *operand,
 		  value_visit *visit, void *data);

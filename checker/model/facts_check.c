@@ -235,6 +235,17 @@ static bool check_block(const struct checker *c, size_t index)
 	return ok;
 }
 
+static bool check_ends(const struct checker *c, const Fact__Object *object)
+{
+	bool ok = object->n_ended_in == object->n_ended_before ||
+		  wrong(c, "ends without events", object->n_ended_in);
+
+	for (size_t i = 0; ok && i < object->n_ended_in; i++)
+		ok = below(c, object->ended_in[i], c->function->n_blocks, "no such block") &&
+		     below_one_based(c, object->ended_before[i], c->function->n_events, "no such event");
+	return ok;
+}
+
 static bool check_graph(const struct checker *c)
 {
 	const Fact__Function *f = c->function;
@@ -256,6 +267,8 @@ static bool check_graph(const struct checker *c)
 		     below(c, loop->header, f->n_blocks, "no such block") && check_place(c, loop->place) &&
 		     below_one_based(c, loop->parent, f->n_loops, "no such loop");
 	}
+	for (size_t i = 0; ok && i < f->n_objects; i++)
+		ok = check_ends(c, f->objects[i]);
 	return ok && check_no_circle(c, f->n_blocks, dominator_of, "blocks dominate each other") &&
 	       check_no_circle(c, f->n_loops, loop_around, "loops lie in each other");
 }

@@ -371,6 +371,8 @@ static void print_object(const struct printer *p, size_t index)
 	print_flag(p->out, object->escapes, "escapes");
 	print_flag(p->out, object->read_at_constant, "read at constant");
 	print_flag(p->out, object->read_at_variable, "read at variable");
+	for (size_t i = 0; i < object->n_ended_in; i++)
+		strbuf_addf(p->out, " (ends in b%" PRIu32 ")", object->ended_in[i]);
 	strbuf_addch(p->out, '\n');
 }
 

@@ -36,7 +36,7 @@
 	X(THREAD_DETACH, "thread-detach") /* the thread in argument a can't be joined any more */ \
 	X(TEAM_END, "team-end")         /* the threads of the OpenMP region that argument a names are done */ \
 	X(RUNS_ARG, "runs-arg")         /* calls the function in argument a before it returns (qsort); b = 1: the first time only (pthread_once) */ \
-	X(LATER_ARG, "later-arg")       /* keeps the function in argument a and calls it later (atexit, signal) */ \
+	X(LATER_ARG, "later-arg")       /* keeps the function in argument a, or those in fields of the record there, and calls it later (atexit); b = 1: at any moment (signal); 2: in each forked child */ \
 	X(IO_READ, "io-read")           /* reads from descriptor a into buffer a+1 as many bytes as argument b */ \
 	X(IO_WRITE, "io-write")         /* writes to descriptor a from buffer a+1 as many bytes as argument b */ \
 	X(IO_SETVBUF, "io-setvbuf")     /* stream a, size b */ \
