@@ -1,6 +1,8 @@
 /* Running other programs with pipes to them. */
 #include "base/subprocess.h"
 
+#include "base/strbuf.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -38,7 +40,7 @@ static void default_signals(posix_spawnattr_t *attributes)
 	posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 }
 
-bool subprocess_start(struct subprocess *process, char *const argv[], struct err *err)
+static bool start(struct subprocess *process, char *const argv[], bool quiet, struct err *err)
 {
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attributes;
@@ -50,6 +52,8 @@ bool subprocess_start(struct subprocess *process, char *const argv[], struct err
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
 	posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
+	if (quiet)
+		posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
 	problem = posix_spawnp(&process->pid, argv[0], &actions, &attributes, argv, environ);
 	posix_spawn_file_actions_destroy(&actions);
 	posix_spawnattr_destroy(&attributes);
@@ -65,6 +69,11 @@ bool subprocess_start(struct subprocess *process, char *const argv[], struct err
 	return true;
 }
 
+bool subprocess_start(struct subprocess *process, char *const argv[], struct err *err)
+{
+	return start(process, argv, false, err);
+}
+
 int subprocess_wait(struct subprocess *process)
 {
 	int status = 0;
@@ -74,4 +83,22 @@ int subprocess_wait(struct subprocess *process)
 	while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
 		;
 	return status;
+}
+
+bool subprocess_output(struct arena *arena, char *const argv[], size_t limit, char **text, size_t *length)
+{
+	struct subprocess process;
+	struct strbuf all = { 0 };
+	char part[4096];
+	ssize_t got;
+
+	if (!start(&process, argv, true, NULL))
+		return false;
+	while ((got = read(process.from, part, sizeof part)) > 0 || (got < 0 && errno == EINTR))
+		if (got > 0 && all.len <= limit)
+			strbuf_add(&all, part, (size_t)got);
+	*text = arena_strndup(arena, strbuf_text(&all), all.len);
+	*length = all.len;
+	strbuf_release(&all);
+	return subprocess_wait(&process) == 0 && *length <= limit;
 }

@@ -23,4 +23,11 @@ bool subprocess_start(struct subprocess *process, char *const argv[], struct err
 /* Closes our ends and waits. The status is as waitpid(2) gives it. */
 int subprocess_wait(struct subprocess *process);
 
+/*
+ * What a program prints, to its end: it reads nothing and its standard error
+ * goes nowhere. False where it can't be run, prints more than `limit` bytes, or
+ * ends with another status than 0. A NUL stands behind the last byte.
+ */
+bool subprocess_output(struct arena *arena, char *const argv[], size_t limit, char **text, size_t *length);
+
 #endif

@@ -8,6 +8,7 @@
 #include "cli/rules.h"
 #include "cli/sources.h"
 #include "cli/stats.h"
+#include "cli/summary.h"
 #include "cli/terminal.h"
 #include "driver/check.h"
 #include "model/facts.h"
@@ -15,21 +16,22 @@
 
 #include <string.h>
 
-enum fail_on { FAIL_ON_ANY, FAIL_ON_ERROR, FAIL_ON_NEVER };
+enum fail_on { FAIL_ON_NEW, FAIL_ON_ANY, FAIL_ON_ERROR, FAIL_ON_NEVER };
 
-static const char *const fail_on_names[] = { "any", "error", "never" };
+static const char *const fail_on_names[] = { "new", "any", "error", "never" };
 static const char *const color_names[] = { "auto", "always", "never" };
 
 /* Everything the command line decides. */
 struct setup {
 	struct project project;
+	struct revision revision;
 	struct sources sources;
 	struct outputs outputs;
 	VEC(const struct rule *) rules;
 	enum level level;
 	enum fail_on fail_on;
 	struct libc libc;
-	bool color, quiet, allow_incomplete, sarif_suppressed;
+	bool color, quiet, allow_incomplete, show_suppressed, sarif_suppressed;
 	const char *category;
 	unsigned jobs, timeout_seconds;
 	char *scanner;
@@ -70,7 +72,7 @@ static bool choose_rest(struct arena *arena, const struct options *options, stru
 		return err_set(err, "option '--level' can't be '%s': note, warning, error", level);
 	if (!libc_parse(arena, option_value(options, "--libc", "portable"), &setup->libc, err))
 		return false;
-	if (!option_choice(options, "--fail-on", fail_on_names, 3, &fail_on, err) ||
+	if (!option_choice(options, "--fail-on", fail_on_names, 4, &fail_on, err) ||
 	    !option_choice(options, "--color", color_names, 3, &color, err) ||
 	    !option_number(options, "-j", 1, 1024, &setup->jobs, err) ||
 	    !option_number(options, "--timeout", 1, 86400, &setup->timeout_seconds, err))
@@ -80,6 +82,7 @@ static bool choose_rest(struct arena *arena, const struct options *options, stru
 	setup->stats = option_value(options, "--stats", NULL);
 	setup->quiet = option_given(options, "-q");
 	setup->allow_incomplete = option_given(options, "--allow-incomplete");
+	setup->show_suppressed = option_given(options, "--show-suppressed");
 	setup->sarif_suppressed = option_given(options, "--sarif-suppressed");
 	setup->category = option_value(options, "--category", NULL);
 	return true;
@@ -91,7 +94,8 @@ static bool set_up(struct arena *arena, const struct options *options, struct se
 	       outputs_choose(arena, options, &setup->outputs, err) &&
 	       project_find(arena, options, &setup->project, err) &&
 	       sources_find(arena, setup->project.cwd, options, &setup->sources, err) &&
-	       scanner_find(arena, &setup->scanner, err);
+	       scanner_find(arena, &setup->scanner, err) &&
+	       (revision_find(arena, options, setup->project.root, &setup->revision), true);
 }
 
 static bool analyse(struct arena *arena, const struct setup *setup, struct check_result *result, struct err *err)
@@ -109,6 +113,8 @@ static bool analyse(struct arena *arena, const struct setup *setup, struct check
 		.jobs = setup->jobs,
 		.timeout_seconds = setup->timeout_seconds,
 		.all_one_program = setup->sources.all_one_program,
+		.whole_build = setup->sources.whole_build,
+		.revision = setup->revision,
 		.progress = progress_show,
 		.progress_data = &progress,
 	};
@@ -121,15 +127,19 @@ static bool analyse(struct arena *arena, const struct setup *setup, struct check
 	return ok;
 }
 
-/* How many findings count, are printed and aren't; how many units are what. */
+/* How many findings count, and how many are too weak to be told; how many units are what. */
 struct tally {
-	size_t counting, printed, hidden;
+	size_t counting, weak;
 	size_t lost, partial;
 };
 
 static bool counts(const struct finding *finding, enum fail_on fail_on)
 {
-	return fail_on != FAIL_ON_NEVER && finding->level >= (fail_on == FAIL_ON_ERROR ? LEVEL_ERROR : LEVEL_WARNING);
+	if (finding->suppressed || fail_on == FAIL_ON_NEVER)
+		return false;
+	if (fail_on == FAIL_ON_ERROR)
+		return finding->level >= LEVEL_ERROR;
+	return finding->level >= LEVEL_WARNING && (fail_on == FAIL_ON_ANY || state_is_new(finding->state));
 }
 
 static bool was_lost(const struct check_unit *unit)
@@ -145,10 +155,7 @@ static struct tally tally(const struct setup *setup, const struct check_result *
 		const struct finding *finding = result->findings.all.items[i];
 
 		tally.counting += counts(finding, setup->fail_on);
-		if (finding->level >= setup->level)
-			tally.printed++;
-		else
-			tally.hidden++;
+		tally.weak += finding->level < setup->level;
 	}
 	for (size_t i = 0; i < result->units.len; i++) {
 		tally.lost += was_lost(&result->units.items[i]);
@@ -160,7 +167,7 @@ static struct tally tally(const struct setup *setup, const struct check_result *
 /* What is told of the run: findings that are strong enough, and what of it is missing. */
 static struct report_run told_run(struct arena *arena, const struct setup *setup, const struct check_result *result)
 {
-	struct revision revision = revision_find(arena);
+	const struct revision *revision = &setup->revision;
 	const struct rule_info **rules = arena_array(arena, const struct rule_info *, setup->rules.len);
 	VEC(const struct finding *) shown = { 0 };
 	VEC(struct report_gap) gaps = { 0 };
@@ -183,15 +190,16 @@ static struct report_run told_run(struct arena *arena, const struct setup *setup
 	}
 	return (struct report_run){ .findings = shown.items, .count = shown.len, .rules = rules,
 				    .rule_count = setup->rules.len, .gaps = gaps.items, .gap_count = gaps.len,
-				    .incomplete = lost && !setup->allow_incomplete, .repository = revision.repository,
-				    .commit = revision.commit, .branch = revision.branch, .category = setup->category };
+				    .incomplete = lost && !setup->allow_incomplete, .repository = revision->repository,
+				    .commit = revision->commit, .branch = revision->branch, .category = setup->category };
 }
 
 static bool print_findings(struct arena *arena, const struct setup *setup, const struct check_result *result,
 			   struct err *err)
 {
 	struct report_run run = told_run(arena, setup, result);
-	struct report_options options = { .color = setup->color, .sarif_suppressed = setup->sarif_suppressed,
+	struct report_options options = { .color = setup->color, .show_suppressed = setup->show_suppressed,
+					  .sarif_suppressed = setup->sarif_suppressed,
 					  .root = setup->project.root };
 
 	return outputs_write(&setup->outputs, &run, &options, err);
@@ -210,11 +218,6 @@ static void print_lost(const struct setup *setup, const struct check_result *res
 	}
 }
 
-static const char *plural(size_t count)
-{
-	return count == 1 ? "" : "s";
-}
-
 static void print_summary(const struct setup *setup, const struct check_result *result, const struct tally *tally)
 {
 	size_t units = result->units.len;
@@ -224,9 +227,9 @@ static void print_summary(const struct setup *setup, const struct check_result *
 			   plural(units), (double)result->ms / 1000);
 		return;
 	}
-	fprintf(stderr, "%zu finding%s", tally->printed, plural(tally->printed));
-	if (tally->hidden)
-		fprintf(stderr, ", %zu below '%s' not shown", tally->hidden, level_name(setup->level));
+	summary_states(stderr, result->findings.all.items, result->findings.all.len, &result->closed, setup->level);
+	if (tally->weak)
+		fprintf(stderr, ", %zu below '%s' not shown", tally->weak, level_name(setup->level));
 	fprintf(stderr, "; %zu file%s, %zu program%s, %zu not analysed", units, plural(units), result->program_count,
 		plural(result->program_count), tally->lost);
 	if (tally->partial)
@@ -275,11 +278,14 @@ static const struct option_row check_options[] = {
 	{ "--category", "NAME", "in SARIF: which of several builds of the sources this is" },
 	{ "--sarif-suppressed", NULL, "suppressed findings go into SARIF, too; GitHub shows them as open" },
 	{ "--color", "WHEN", "auto (default), always, never" },
-	{ "--fail-on", "WHAT", "status 1 for: any warning or error (default), error, never" },
+	{ "--fail-on", "WHAT", "status 1 for: any warning or error (default), new, error, never" },
+	{ "--show-suppressed", NULL, "print what is suppressed, too, with the reason" },
 	OPTION_STATS,
 	{ "--allow-incomplete", NULL, "status 0 where something was not analysed and nothing counts" },
 	{ "-j", "N", "so many scanners at a time (default: as many as processors)" },
 	{ "--timeout", "SECONDS", "for one translation unit (default 120)" },
+	OPTION_BRANCH,
+	OPTION_COMMIT,
 	OPTION_DB,
 	OPTION_ROOT,
 	{ "-q", NULL, "no progress, no summary" },

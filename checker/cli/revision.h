@@ -2,12 +2,12 @@
 #ifndef SNAG_CLI_REVISION_H
 #define SNAG_CLI_REVISION_H
 
-#include "base/arena.h"
+#include "cli/options.h"
+#include "driver/revision.h"
 
-struct revision {
-	const char *repository, *commit, *branch; /* NULL: unknown */
-};
+#define OPTION_BRANCH { "--branch", "NAME", "branch of the run (else SNAG_BRANCH, the CI's variables, git)" }
+#define OPTION_COMMIT { "--commit", "ID", "commit of the run (else SNAG_COMMIT, the CI's variables, git)" }
 
-struct revision revision_find(struct arena *arena);
+void revision_find(struct arena *arena, const struct options *options, const char *root, struct revision *revision);
 
 #endif

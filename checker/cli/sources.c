@@ -101,5 +101,6 @@ bool sources_find(struct arena *arena, const char *cwd, const struct options *op
 				    "after '--'");
 	if (!commands_read(arena, path_join(arena, cwd, sources->where), &sources->commands, err))
 		return false;
+	sources->whole_build = !files;
 	return !files || restrict_to(arena, cwd, options, sources, err);
 }

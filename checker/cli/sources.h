@@ -10,6 +10,7 @@
 struct sources {
 	struct commands commands;
 	bool all_one_program; /* named one by one, without a database */
+	bool whole_build;     /* every command of a compile database */
 	const char *where;    /* the database they come from, for people; NULL: none */
 };
 

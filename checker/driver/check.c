@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "driver/build.h"
+#include "driver/context.h"
 #include "driver/scan.h"
 #include "driver/stored.h"
 
@@ -19,14 +20,15 @@ static bool try_database(const char *path, struct err *err)
 	return true;
 }
 
-static bool keep(const char *path, const struct stored_run *run, char uuid[37], struct err *err)
+static bool keep(struct arena *arena, const char *path, const struct stored_run *run, struct closed_run *closed,
+		 struct err *err)
 {
 	struct store *store;
 	bool ok;
 
 	if (!store_open(path, &store, err))
 		return false;
-	ok = store_run(store, run, uuid, err);
+	ok = store_run(store, arena, run, closed, err);
 	store_close(store);
 	return ok;
 }
@@ -80,9 +82,11 @@ static bool finish(struct run *run, struct check_result *result, struct err *err
 	bool ok;
 
 	judge(run, result);
+	context_find(result->findings.all.items, result->findings.all.len);
 	stored_run_make(run->arena, run->options, run->scanned, &run->programs, &result->findings, run->started_at,
 			&stored);
-	ok = keep(run->options->database, &stored, result->run, err);
+	stored.ms = clock_monotonic_ms() - run->start;
+	ok = keep(run->arena, run->options->database, &stored, &result->closed, err);
 	for (size_t i = 0; i < run->scanned->count; i++)
 		vec_push(run->arena, &result->units, run->scanned->units[i]);
 	result->program_count = run->programs.programs.len;

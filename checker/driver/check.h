@@ -4,7 +4,9 @@
 
 #include "cache/cache.h"
 #include "command/command.h"
+#include "driver/revision.h"
 #include "engine/engine.h"
+#include "store/store.h"
 
 struct check_options {
 	const char *root;            /* project root, absolute */
@@ -17,6 +19,10 @@ struct check_options {
 	unsigned jobs;
 	unsigned timeout_seconds;    /* a translation unit */
 	bool all_one_program;        /* files given by name */
+	bool whole_build;            /* every command of the build is there */
+	struct revision revision;
+	const struct stored_decision *decisions; /* suppressions from outside of the sources */
+	size_t decision_count;
 	/* Called after each unit; may be NULL. */
 	void (*progress)(void *data, size_t done, size_t total, const char *file);
 	void *progress_data;
@@ -37,7 +43,7 @@ struct check_result {
 	size_t program_count;
 	struct findings findings;
 	int64_t ms, link_cpu_ms, rules_cpu_ms;
-	char run[37];
+	struct closed_run closed;
 };
 
 /* False only for what stops the whole run: no scanner, no database, no room. What one unit lacks stands in its row. */

@@ -90,10 +90,13 @@ void stored_run_make(struct arena *arena, const struct check_options *options, c
 	for (size_t i = 0; i < options->rule_count; i++)
 		rules[i] = &options->rules[i]->info;
 	*run = (struct stored_run){ .tool_version = SNAG_VERSION, .config_hash = config_hash(arena, options),
-				    .branch = "", .root = options->root, .started_at = started_at, .rules = rules,
-				    .rule_count = options->rule_count,
-				    .findings = (const struct finding *const *)findings->all.items,
-				    .finding_count = findings->all.len };
+				    .branch = options->revision.branch, .commit = options->revision.commit,
+				    .ancestors = options->revision.ancestors,
+				    .ancestor_count = options->revision.ancestor_count,
+				    .whole_build = options->whole_build, .root = options->root,
+				    .started_at = started_at, .rules = rules, .rule_count = options->rule_count,
+				    .findings = findings->all.items, .finding_count = findings->all.len,
+				    .decisions = options->decisions, .decision_count = options->decision_count };
 	add_units(arena, scanned, run);
 	add_programs(arena, programs, run);
 }

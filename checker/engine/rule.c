@@ -66,7 +66,15 @@ struct finding *rule_report(struct rule_run *run, const struct function *functio
 	finding->path = path_below(run->root, finding->place.file);
 	finding->function = function->name;
 	finding->subject = subject;
-	finding->statement = place && place->statement ? unit->statements[place->statement - 1]->tokens : "";
+	finding->statement = "";
+	if (place && place->statement) {
+		const Fact__Statement *statement = unit->statements[place->statement - 1];
+
+		finding->statement = statement->tokens;
+		finding->statement_line = statement->line;
+		finding->statement_end_line = statement->end_line;
+	}
+	finding->macro = place && place->macro ? place->macro : "";
 	finding->message = finding->fix = "";
 	finding->unit = unit->main_file;
 	finding->unit_configuration = unit->configuration;

@@ -8,6 +8,18 @@
 static const char *const level_names[] = { "note", "warning", "error" };
 static const char *const confidence_names[] = { "maybe", "likely", "sure" };
 
+static const char *const state_names[STATE_COUNT] = {
+	[STATE_OPEN] = "open",
+	[STATE_NEW] = "new",
+	[STATE_REOPENED] = "reopened",
+	[STATE_EDITED] = "edited",
+	[STATE_RAISED] = "raised",
+	[STATE_PERSISTING] = "persisting",
+	[STATE_FIXED] = "fixed",
+	[STATE_UNCHECKED] = "unchecked",
+	[STATE_RULE_OFF] = "rule-off",
+};
+
 const char *level_name(enum level level)
 {
 	return level_names[level];
@@ -26,6 +38,26 @@ bool level_parse(const char *text, enum level *level)
 const char *confidence_name(enum confidence confidence)
 {
 	return confidence_names[confidence];
+}
+
+const char *state_name(enum finding_state state)
+{
+	return state_names[state];
+}
+
+bool state_parse(const char *text, enum finding_state *state)
+{
+	for (size_t i = 0; i < STATE_COUNT; i++)
+		if (!strcmp(text, state_names[i])) {
+			*state = (enum finding_state)i;
+			return true;
+		}
+	return false;
+}
+
+bool state_is_new(enum finding_state state)
+{
+	return state >= STATE_NEW && state <= STATE_RAISED;
 }
 
 /* Each part with its length in front, so that no separator can be forged. */
@@ -56,4 +88,5 @@ void fingerprint(const struct fingerprint_parts *parts, struct fingerprint *out)
 	digest(parts, true, true, out->full);
 	digest(parts, true, false, out->no_function);
 	digest(parts, false, true, out->no_path);
+	digest(parts, false, false, out->loose);
 }

@@ -16,6 +16,25 @@ const char *level_name(enum level level); /* "note", "warning", "error" */
 bool level_parse(const char *text, enum level *level);
 const char *confidence_name(enum confidence confidence);
 
+/* What a run says of a finding, compared with the run before it (or any other). */
+enum finding_state {
+	STATE_OPEN, /* not compared with anything */
+	STATE_NEW,
+	STATE_REOPENED,   /* was fixed, and is back */
+	STATE_EDITED,     /* new, in the place of one whose statement was changed */
+	STATE_RAISED,     /* was there at a lower level */
+	STATE_PERSISTING,
+	STATE_FIXED,      /* looked for, and gone */
+	STATE_UNCHECKED,  /* not looked for: something was not analysed */
+	STATE_RULE_OFF,   /* not looked for: its rule was off */
+	STATE_COUNT
+};
+
+const char *state_name(enum finding_state state); /* "open", "new", …, "rule-off" */
+bool state_parse(const char *text, enum finding_state *state);
+/* Whether `--fail-on new` counts it: what somebody has to answer for who changed the program. */
+bool state_is_new(enum finding_state state);
+
 struct place {
 	const char *file; /* absolute and normal */
 	uint32_t line, column, end_line, end_column; /* columns: bytes from 1; the end lies behind the last byte */
@@ -29,10 +48,11 @@ struct step {
 
 /* A decision that hides a finding. */
 struct suppression {
-	const char *source; /* "inline", "baseline", "db", "config" */
+	const char *source; /* "inline", "baseline", "database", "configuration" */
 	const char *kind;   /* "false-positive", "accepted", "later" */
 	const char *reason;
-	const char *until;  /* the last day that it holds, or NULL */
+	const char *until;  /* the last day that it holds (UTC), or NULL */
+	const char *author; /* "" or NULL where unknown */
 };
 
 /* Metadata of a rule: what people read of it, everywhere, is printed from here. */
@@ -50,9 +70,11 @@ struct rule_info {
 	const char *bench;    /* command of a program under bench/ that justifies it */
 };
 
-/* Identity, version 1: findings.md 2. All hex, 32 digits. */
+/* Identity, version 1: hex, 32 digits each. The looser ones find a finding again whose place has moved. */
+#define FINGERPRINT_VERSION 1
 struct fingerprint {
 	char full[HASH_HEX_SIZE], no_function[HASH_HEX_SIZE], no_path[HASH_HEX_SIZE];
+	char loose[HASH_HEX_SIZE]; /* neither function nor path */
 };
 
 struct fingerprint_parts {
@@ -73,17 +95,22 @@ struct finding {
 	const char *function;  /* qualified name, "" at file scope */
 	const char *subject;
 	const char *statement;
+	uint32_t statement_line, statement_end_line; /* 0: it belongs to no statement */
+	const char *macro;     /* outermost macro whose use the place is, or "" */
 	const char *message;   /* one line, names quoted, no full stop */
 	const char *fix;       /* "" where there is none */
 	struct fingerprint id;
-	uint32_t ordinal;      /* among equal `id.full`, in source order, from 0 */
+	uint32_t ordinal;      /* among equal `id.full`: in source order, from 0, until a run before is known */
+	uint64_t context;      /* digests of the line before (high half) and behind; 0: unknown */
+	enum finding_state state;
+	const char *was;       /* id of the one that it was before its statement was edited, or NULL */
+	const struct suppression *suppressed; /* NULL: it is not */
+	const struct suppression *expired;    /* NULL, or one that would hide it, had it not run out */
 	const char *unit;      /* main file of the translation unit it was found in */
 	const char *unit_configuration;
 	VEC(const char *) programs; /* names, sorted */
 	VEC(struct step) steps;
 	size_t path_steps;     /* so many of the steps lead here, one after the other; the others stand beside */
-	const char *state;     /* against the run before: "new", "reopened", "persisting", …; NULL: not compared */
-	const struct suppression *suppressed; /* NULL: it is not */
 };
 
 #endif

@@ -10,7 +10,7 @@ static const struct rule_info locale_rule = { .id = "locale-numeric", .family = 
 static const struct rule_info io_rule = { .id = "io-buffer-small", .family = "io", .level = LEVEL_WARNING,
 					  .summary = "a small buffer", .why = "Slow.", .fix = "Larger.",
 					  .limits = "None.", .references = "POSIX.1-2024, read" };
-static const struct suppression suppression = { "inline", "accepted", "the tty's reply is short", "2027-01-31" };
+static const struct suppression suppression = { "inline", "accepted", "the tty's reply is short", "2027-01-31", "" };
 
 /* Findings of three rules in three files: old, new, suppressed, over several lines, outside of the project. */
 static void add_run(struct fixture *f)
@@ -28,7 +28,7 @@ static void add_run(struct fixture *f)
 	finding = add_finding(f, "main.c", 3, 2, 26);
 	finding->level = LEVEL_ERROR;
 	finding->confidence = CONFIDENCE_SURE;
-	finding->state = "new";
+	finding->state = STATE_NEW;
 	finding->function = "main";
 	finding->fix = "use timegm(), or take the offset from the parsed date";
 	add_step(f, finding, path_join(&f->arena, f->root, "pool.c"), 1, "thread [1] started here");
@@ -40,18 +40,18 @@ static void add_run(struct fixture *f)
 	finding->place.end_line = 5;
 	finding->ordinal = 1;
 	finding->level = LEVEL_NOTE;
-	finding->state = "persisting";
+	finding->state = STATE_PERSISTING;
 	finding = add_finding(f, "read it.c", 1, 1, 15);
 	finding->rule = &io_rule;
 	finding->message = "'read' moves 1 byte at a time: 100%, a <b> & \"c\" | [d](e)";
-	finding->state = "reopened";
+	finding->state = STATE_REOPENED;
 	finding = add_finding(f, "read it.c", 1, 9, 11);
 	finding->rule = &io_rule;
 	finding->suppressed = &suppression;
-	finding->state = "persisting";
+	finding->state = STATE_PERSISTING;
 	finding = add_finding(f, "/opt/lib/include/x/lib.h", 9, 1, 2);
 	finding->rule = &locale_rule;
-	finding->state = "new";
+	finding->state = STATE_NEW;
 	f->run.gaps = gaps;
 	f->run.gap_count = 2;
 	f->run.incomplete = true;
@@ -154,7 +154,7 @@ static void test_many_commands(void **state)
 	char *text, *first_old, *more;
 
 	for (uint32_t i = 1; i <= 12; i++)
-		add_finding(f, "a.c", i, 1, 2)->state = i < 12 ? "persisting" : "new";
+		add_finding(f, "a.c", i, 1, 2)->state = i < 12 ? STATE_PERSISTING : STATE_NEW;
 	add_finding(f, "a.c", 99, 1, 2)->level = LEVEL_NOTE;
 	text = render(f, "github");
 	first_old = strstr(text, "line=1,");

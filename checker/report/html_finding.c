@@ -121,7 +121,7 @@ void html_add_finding(struct strbuf *out, const struct finding *finding, const s
 		  finding->id.full, finding->ordinal, level_name(finding->level), finding->suppressed ? " hidden" : "",
 		  level_name(finding->level), finding->message, finding->rule->id, finding->rule->id);
 	if (finding->state)
-		html_addf(out, " <em>%s</em>", finding->state);
+		html_addf(out, " <em>%s</em>", state_name(finding->state));
 	html_addf(out, "</h3>\n<p><code>%s:%u:%u</code></p>\n", report_path(options, finding->path), place->line,
 		  place->column);
 	add_excerpt(out, place, sources, CONTEXT);

@@ -36,11 +36,12 @@ static json_t *suppressed(const struct suppression *suppression)
 {
 	if (!suppression)
 		return json_null();
-	return json_pack("{s:s, s:s, s:o, s:s?}",
+	return json_pack("{s:s, s:s, s:o, s:s?, s:o}",
 		"source", suppression->source,
 		"kind", suppression->kind,
 		"reason", json_text(suppression->reason),
-		"until", suppression->until);
+		"until", suppression->until,
+		"author", json_text(suppression->author));
 }
 
 static json_t *object_of(const struct finding *finding, const struct report_options *options)
@@ -60,7 +61,7 @@ static json_t *object_of(const struct finding *finding, const struct report_opti
 		"function", json_text(finding->function),
 		"message", json_text(finding->message),
 		"fix", json_text(finding->fix),
-		"state", finding->state ? finding->state : "open",
+		"state", state_name(finding->state),
 		"suppressed", suppressed(finding->suppressed),
 		"programs", programs(finding),
 		"steps", steps(finding, options),

@@ -58,5 +58,5 @@ const char *report_path(const struct report_options *options, const char *file)
 
 bool report_is_new(const struct finding *finding)
 {
-	return !finding->state || !strcmp(finding->state, "new") || !strcmp(finding->state, "reopened");
+	return finding->state == STATE_OPEN || state_is_new(finding->state);
 }

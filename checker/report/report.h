@@ -28,6 +28,7 @@ struct report_run {
 
 struct report_options {
 	bool color;
+	bool show_suppressed;  /* to people, too */
 	bool sarif_suppressed; /* SARIF holds suppressed findings, too */
 	const char *root;      /* printed paths are below it */
 };

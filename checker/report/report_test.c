@@ -101,14 +101,14 @@ static void test_backwards(void **state)
 /* A suppressed finding is there for machines, with the reason, and not for people. */
 static void test_suppressed(void **state)
 {
-	static const struct suppression suppression = { "inline", "later", "goes with \"the\" plug-in", "2027-01-31" };
+	static const struct suppression suppression = { "inline", "later", "goes with \"the\" plug-in", "2027-01-31", "ann" };
 	struct fixture *f = *state;
 
 	add_source(f, "a.c", "f();\n");
 	add_finding(f, "a.c", 1, 1, 4)->suppressed = &suppression;
 	assert_string_equal(render(f, "text"), "");
 	assert_non_null(strstr(render(f, "jsonl"), "\"suppressed\":{\"source\":\"inline\",\"kind\":\"later\","
-			       "\"reason\":\"goes with \\\"the\\\" plug-in\",\"until\":\"2027-01-31\"}"));
+			       "\"reason\":\"goes with \\\"the\\\" plug-in\",\"until\":\"2027-01-31\",\"author\":\"ann\"}"));
 }
 
 static void test_names(void **state)

@@ -181,13 +181,13 @@ static json_t *first_location(struct sarif *sarif, const struct finding *finding
 	return object;
 }
 
-static const char *baseline_state(const char *state)
+static const char *baseline_state(enum finding_state state)
 {
-	if (!strcmp(state, "new") || !strcmp(state, "reopened"))
-		return "new";
-	if (!strcmp(state, "fixed"))
+	if (state == STATE_FIXED)
 		return "absent";
-	return !strcmp(state, "edited") ? "updated" : "unchanged";
+	if (state == STATE_EDITED || state == STATE_RAISED)
+		return "updated";
+	return state_is_new(state) ? "new" : "unchanged";
 }
 
 /* Where one result tells of suppressions, all have to. */

@@ -3,7 +3,7 @@
 #include "report/sarif.h"
 
 static const struct sarif_limits wide = { 25000, 1000, 10000, (size_t)1 << 30 };
-static const struct suppression suppression = { "baseline", "accepted", "known", NULL };
+static const struct suppression suppression = { "baseline", "accepted", "known", NULL, NULL };
 
 /* The log's only run. */
 static json_t *run_of(struct fixture *f, const struct sarif_limits *limits, json_t **log)
@@ -156,17 +156,17 @@ static void add_heavy(struct fixture *f)
 	for (int i = 0; i < 50; i++)
 		add_step(f, finding, path_join(&f->arena, f->root, "b.c"), 1, "step");
 	finding->path_steps = 50;
-	finding->state = "new";
+	finding->state = STATE_NEW;
 	finding = add_finding(f, "a.c", 2, 1, 2);
 	finding->suppressed = &suppression;
-	finding->state = "new";
-	add_finding(f, "a.c", 3, 1, 2)->state = "persisting";
+	finding->state = STATE_NEW;
+	add_finding(f, "a.c", 3, 1, 2)->state = STATE_PERSISTING;
 	finding = add_finding(f, "a.c", 4, 1, 2);
 	finding->level = LEVEL_NOTE;
-	finding->state = "new";
+	finding->state = STATE_NEW;
 	finding = add_finding(f, "a.c", 5, 1, 2);
 	finding->level = LEVEL_ERROR;
-	finding->state = "new";
+	finding->state = STATE_NEW;
 	f->options.sarif_suppressed = true;
 }
 

@@ -33,6 +33,37 @@ static void add_head(struct strbuf *out, const struct palette *palette, const ch
 	utf8_show_all(out, message);
 }
 
+static void add_decision(struct strbuf *out, const char *head, const struct suppression *decision)
+{
+	strbuf_addstr(out, head);
+	if (decision->author && decision->author[0]) {
+		strbuf_addstr(out, " by ");
+		utf8_show_all(out, decision->author);
+	}
+}
+
+/* What was decided about it, and what it was before somebody edited it. */
+static void add_history(struct strbuf *out, const struct finding *finding)
+{
+	if (finding->was)
+		strbuf_addf(out, "    = edited, was %.*s\n", SHORT_ID, finding->was);
+	if (finding->suppressed) {
+		add_decision(out, "    = suppressed", finding->suppressed);
+		strbuf_addf(out, " (%s, %s", finding->suppressed->source, finding->suppressed->kind);
+		if (finding->suppressed->until)
+			strbuf_addf(out, ", until %s", finding->suppressed->until);
+		strbuf_addstr(out, "): ");
+		utf8_show_all(out, finding->suppressed->reason);
+		strbuf_addch(out, '\n');
+	}
+	if (finding->expired) {
+		add_decision(out, "    = suppression", finding->expired);
+		strbuf_addf(out, " ran out on %s: ", finding->expired->until);
+		utf8_show_all(out, finding->expired->reason);
+		strbuf_addch(out, '\n');
+	}
+}
+
 static void add_finding(struct strbuf *out, const struct finding *finding, const struct report_options *options,
 			struct sources *sources)
 {
@@ -55,6 +86,7 @@ static void add_finding(struct strbuf *out, const struct finding *finding, const
 		utf8_show_all(out, finding->fix);
 		strbuf_addch(out, '\n');
 	}
+	add_history(out, finding);
 	strbuf_addf(out, "    = see: snag explain %s   id: %.*s\n", finding->rule->id, SHORT_ID, finding->id.full);
 }
 
@@ -68,7 +100,7 @@ bool report_text(FILE *out, const struct report_run *run, const struct report_op
 	bool ok = true;
 
 	for (size_t i = 0; ok && i < run->count; i++) {
-		if (run->findings[i]->suppressed)
+		if (run->findings[i]->suppressed && !options->show_suppressed)
 			continue;
 		add_finding(&buf, run->findings[i], options, &sources);
 		ok = report_put(out, &buf, err);

@@ -13,6 +13,8 @@ int schema_version(void);
 bool schema_check(struct store *store, int64_t *version, struct err *err);
 /* Takes the database to our version, one transaction a step. */
 bool schema_migrate(struct store *store, struct err *err);
+/* The same up to an older version: for tests. */
+bool schema_migrate_to(struct store *store, int version, struct err *err);
 
 /* The same for any list of steps: step n leads from version n to n + 1. */
 bool schema_apply(struct store *store, const char *const *steps, int count, struct err *err);

@@ -70,3 +70,50 @@ bool statement_run(struct store *store, sqlite3_stmt *statement, const struct va
 	sqlite3_clear_bindings(statement);
 	return status == SQLITE_DONE;
 }
+
+void rows_again(struct rows *rows, const struct value *values, size_t count)
+{
+	bool ok = rows->status == SQLITE_OK || rows->status == SQLITE_ROW || rows->status == SQLITE_DONE;
+
+	if (!ok)
+		return;
+	BUG_IF((size_t)sqlite3_bind_parameter_count(rows->statement) != count);
+	rows->status = sqlite3_reset(rows->statement);
+	for (size_t i = 0; rows->status == SQLITE_OK && i < count; i++)
+		rows->status = bind(rows->statement, (int)i + 1, &values[i]);
+}
+
+void rows_open(struct rows *rows, struct store *store, const char *sql, const struct value *values, size_t count)
+{
+	*rows = (struct rows){ .store = store };
+	rows->status = sqlite3_prepare_v2(store->db, sql, -1, &rows->statement, NULL);
+	rows_again(rows, values, count);
+}
+
+bool rows_next(struct rows *rows)
+{
+	if (rows->status == SQLITE_OK || rows->status == SQLITE_ROW)
+		rows->status = sqlite3_step(rows->statement);
+	return rows->status == SQLITE_ROW;
+}
+
+int64_t rows_number(const struct rows *rows, int column)
+{
+	return sqlite3_column_int64(rows->statement, column);
+}
+
+const char *rows_text(const struct rows *rows, int column)
+{
+	return (const char *)sqlite3_column_text(rows->statement, column);
+}
+
+bool rows_close(struct rows *rows, struct err *err)
+{
+	bool ok = rows->status == SQLITE_DONE || rows->status == SQLITE_ROW || rows->status == SQLITE_OK;
+
+	if (!ok)
+		store_fail(rows->store, "read", err);
+	sqlite3_finalize(rows->statement);
+	rows->statement = NULL;
+	return ok;
+}

@@ -37,4 +37,31 @@ struct value {
 bool statement_run(struct store *store, sqlite3_stmt *statement, const struct value *values, size_t count,
 		   int64_t *number, struct err *err);
 
+/*
+ * The rows of a query, one after the other:
+ *
+ *	rows_open(&rows, store, sql, values, count);
+ *	while (rows_next(&rows))
+ *		… rows_number(&rows, 0), rows_text(&rows, 1) …
+ *	ok = rows_close(&rows, err);
+ *
+ * What fails on the way is worded by rows_close.
+ */
+struct rows {
+	struct store *store;
+	sqlite3_stmt *statement;
+	int status;
+};
+
+void rows_open(struct rows *rows, struct store *store, const char *sql, const struct value *values, size_t count);
+#define ROWS_OPEN(rows, store, sql, ...) \
+	rows_open((rows), (store), (sql), (struct value[]){ __VA_ARGS__ }, \
+		  sizeof((struct value[]){ __VA_ARGS__ }) / sizeof(struct value))
+/* The same query with other values. */
+void rows_again(struct rows *rows, const struct value *values, size_t count);
+bool rows_next(struct rows *rows);
+int64_t rows_number(const struct rows *rows, int column);
+const char *rows_text(const struct rows *rows, int column); /* holds until the next row; NULL for SQL's NULL */
+bool rows_close(struct rows *rows, struct err *err);
+
 #endif

@@ -110,7 +110,7 @@ static void test_new(void **state)
 	open_and_close(f->path);
 	assert_int_equal(raw_number(f->path, "PRAGMA user_version"), schema_version());
 	assert_int_equal(raw_number(f->path, "PRAGMA application_id"), SCHEMA_APPLICATION);
-	assert_int_equal(raw_number(f->path, "SELECT count(*) FROM sqlite_schema WHERE type = 'table'"), 16);
+	assert_int_equal(raw_number(f->path, "SELECT count(*) FROM sqlite_schema WHERE type = 'table'"), 22);
 	assert_true(file_read(&f->arena, path_join(&f->arena, f->folder, ".snag/.gitignore"), 0, &text, &length, NULL));
 	assert_string_equal(text, "*\n");
 }
@@ -269,6 +269,40 @@ static void test_migrations(void **state)
 	sqlite3_close(store.db);
 }
 
+/* A database of the first schema keeps what its runs saw. */
+static void test_first_schema(void **state)
+{
+	struct store store = { .path = (char[]){ "test" } };
+	int64_t number = 0;
+
+	(void)state;
+	assert_int_equal(sqlite3_open(":memory:", &store.db), SQLITE_OK);
+	assert_true(store_exec(&store, "PRAGMA foreign_keys = ON", NULL));
+	assert_true(schema_migrate_to(&store, 1, NULL));
+	assert_true(store_exec(
+		&store,
+		"INSERT INTO run VALUES(7, 'u', 'main', 1, NULL, 1, 2, '0', 'c'); INSERT INTO rule VALUES(1, 'r', 'tu', 1, 1);"
+		"INSERT INTO run_rule VALUES(7, 1); INSERT INTO file VALUES(1, 'a.c'); INSERT INTO tu VALUES(1, 1, '');"
+		"INSERT INTO tu_run VALUES(7, 1, 'ok', 'h', 5, NULL); INSERT INTO program VALUES(1, 'p', 'guess');"
+		"INSERT INTO program_run VALUES(7, 1, 1); INSERT INTO program_tu VALUES(7, 1, 1);"
+		"INSERT INTO finding VALUES(3, 'f', 0, 1, 1, 'fn', 's', 'st', 'nf', 'np', 1);"
+		"INSERT INTO occurrence VALUES(7, 1, 1, 3, 0, 4, 5, 4, 9, 1, 1, 'm', 'x', NULL);"
+		"INSERT INTO step VALUES(7, 3, 0, 1, 2, 2, 'step')",
+		NULL));
+	assert_true(schema_migrate(&store, NULL));
+	assert_true(store_number(&store,
+				 "SELECT o.line FROM run JOIN snapshot_unit USING(snapshot_id) JOIN occurrence o USING(set_id)"
+				 " JOIN site ON site.id = o.site_id JOIN step USING(set_id) JOIN finding ON finding.id ="
+				 " o.finding_id AND finding.site_id = site.id WHERE fp = 'f' AND step.text = 'step'",
+				 &number, NULL));
+	assert_int_equal(number, 4);
+	assert_true(store_number(&store, "SELECT count(*) FROM change WHERE state = 'new'", &number, NULL));
+	assert_int_equal(number, 1);
+	assert_true(store_number(&store, "SELECT count(*) FROM pragma_foreign_key_check", &number, NULL));
+	assert_int_equal(number, 0);
+	sqlite3_close(store.db);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -283,6 +317,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_no_place, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_read_only, set_up, tear_down),
 		cmocka_unit_test(test_migrations),
+		cmocka_unit_test(test_first_schema),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
