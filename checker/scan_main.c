@@ -69,6 +69,8 @@ static int print_dump(make_dump *make)
 
 	if (!scan_request_read(&arena, line, length > 0 ? (size_t)length : 0, false, &request, &err))
 		status = complain(&err, STATUS_USAGE);
+	else if (!scan_models(&arena, request.models, &err))
+		status = complain(&err, STATUS_USAGE);
 	else if (!make(&arena, &request.command, &out, &err))
 		status = complain(&err, STATUS_NOT_PARSED);
 	else

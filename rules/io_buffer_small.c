@@ -9,6 +9,8 @@
 #define WARN_BELOW 4096
 #define NOTE_BELOW 32768
 #define SUGGESTED 32768
+/* The most that either can be configured to. */
+#define BELOW_LIMIT ((int64_t)1 << 30)
 /* A read this short from what may be a terminal is one key press, and a write this short to a pipe of one's own is one event. */
 #define KEY_SIZE 16
 #define EVENT_SIZE 64
@@ -33,6 +35,7 @@ struct transfer {
 	const Fact__Operand *buffer;
 	bool writes;
 	int64_t size;
+	int64_t warn_below, note_below; /* sizes that are small here */
 	struct handle handle;
 	struct stream_loop loop;
 };
@@ -43,11 +46,11 @@ static const Fact__Operand *argument(const Fact__Event *event, int64_t index)
 }
 
 static bool small_size(const struct program *program, const struct function *function, const Fact__Event *event,
-		       const struct model_trait *row, int64_t *size)
+		       const struct model_trait *row, int64_t below, int64_t *size)
 {
 	const Fact__Operand *operand = argument(event, row->b);
 
-	return operand && trace_number(program, function, operand, size) && *size > 0 && *size < NOTE_BELOW;
+	return operand && trace_number(program, function, operand, size) && *size > 0 && *size < below;
 }
 
 static bool is_transfer(enum trait trait)
@@ -72,8 +75,8 @@ static bool wakes_up(const struct program *program, const struct context *contex
 				continue;
 			if (transfer->writes ? transfer->size <= EVENT_SIZE :
 					       small_size(program, use->function,
-							  use->function->facts->events[use->event], use->row, &size) &&
-						       size <= EVENT_SIZE)
+							  use->function->facts->events[use->event], use->row,
+							  EVENT_SIZE + 1, &size))
 				return true;
 		}
 	}
@@ -103,7 +106,7 @@ static bool runs_another(const struct program *program, const struct transfer *t
 }
 
 static bool reads_small_in(const struct program *program, const struct function *function, uint32_t event,
-			   bool whole_function)
+			   int64_t below, bool whole_function)
 {
 	for (size_t i = 0; i < function->calls.len; i++) {
 		const struct call *call = &program->calls.items[function->calls.items[i]];
@@ -111,7 +114,8 @@ static bool reads_small_in(const struct program *program, const struct function 
 		int64_t size;
 
 		if (row && (whole_function || stream_share_loop(function, event, call->event)) &&
-		    small_size(program, function, function->facts->events[call->event], row, &size))
+		    small_size(program, function, function->facts->events[call->event], row, below,
+			       &size))
 			return true;
 	}
 	return false;
@@ -162,14 +166,14 @@ static bool follows_read(const struct program *program, const struct transfer *t
 
 	if (!transfer->writes)
 		return false;
-	if (reads_small_in(program, function, transfer->loop.event, false))
+	if (reads_small_in(program, function, transfer->loop.event, transfer->note_below, false))
 		return true;
 	for (size_t i = 0; i < function->calls.len; i++) {
 		const struct call *call = &program->calls.items[function->calls.items[i]];
 
 		if (call->target != UINT32_MAX && call->how == CALL_DIRECT &&
 		    stream_share_loop(function, transfer->loop.event, call->event) &&
-		    reads_small_in(program, &program->functions.items[call->target], 0, true))
+		    reads_small_in(program, &program->functions.items[call->target], 0, transfer->note_below, true))
 			return true;
 	}
 	return false;
@@ -200,15 +204,16 @@ static double rate(int64_t size)
 static void word(struct rule_run *run, struct finding *finding, const struct transfer *transfer)
 {
 	struct arena *arena = rule_arena(run);
-	double times = rate(SUGGESTED) / rate(transfer->size);
+	int64_t suggested = transfer->note_below > SUGGESTED ? transfer->note_below : SUGGESTED;
+	double times = rate(suggested) / rate(transfer->size);
 	int64_t calls = ((1 << 20) + transfer->size - 1) / transfer->size;
 
 	finding->message = arena_printf(arena,
 					"'%s' moves a stream of any length %" PRId64 " byte%s at a time: %" PRId64
 					" system calls per MiB",
 					transfer->call->library, transfer->size, transfer->size == 1 ? "" : "s", calls);
-	finding->fix = arena_printf(arena, "%s at least %d bytes at a time: up to %.*f times as fast from memory",
-				    transfer->writes ? "write" : "read", SUGGESTED, times < 10, times);
+	finding->fix = arena_printf(arena, "%s at least %" PRId64 " bytes at a time: up to %.*f times as fast from memory",
+				    transfer->writes ? "write" : "read", suggested, times < 10, times);
 	if (transfer->loop.function != transfer->function || transfer->loop.event != transfer->call->event)
 		rule_step(run, finding, transfer->loop.function, transfer->loop.event, "called in a loop here");
 }
@@ -234,12 +239,15 @@ static void judge(struct rule_run *run, const struct function *function, const s
 	struct transfer transfer = { .function = function,
 				     .call = call,
 				     .event = function->facts->events[call->event],
-				     .writes = trait->trait == TRAIT_IO_WRITE };
+				     .writes = trait->trait == TRAIT_IO_WRITE,
+				     .warn_below = rule_option(run, function, "warn-below"),
+				     .note_below = rule_option(run, function, "note-below") };
 	struct finding *finding;
 	bool maybe;
 
 	transfer.buffer = argument(transfer.event, trait->a + 1);
-	if (!transfer.buffer || !small_size(program, function, transfer.event, trait, &transfer.size))
+	if (!transfer.buffer || !small_size(program, function, transfer.event, trait, transfer.note_below,
+					     &transfer.size))
 		return;
 	if (!goes_on(run, &transfer, transfer.event->args[trait->a]) || excused(program, context, &transfer) ||
 	    follows_read(program, &transfer) ||
@@ -249,7 +257,7 @@ static void judge(struct rule_run *run, const struct function *function, const s
 	maybe = call->maybe || transfer.loop.maybe;
 	finding = rule_report(run, function, call->event, call->library);
 	/* What is thrown away unseen mostly stands for events: some pipe is emptied that was made elsewhere. */
-	if (transfer.size >= WARN_BELOW || maybe ||
+	if (transfer.size >= transfer.warn_below || maybe ||
 	    (!transfer.writes && read_discarded(function, call->event, transfer.buffer)))
 		finding->level = LEVEL_NOTE;
 	finding->confidence = maybe ? CONFIDENCE_MAYBE : CONFIDENCE_LIKELY;
@@ -283,13 +291,13 @@ static void judge_setvbuf(struct rule_run *run, const struct function *function,
 	const Fact__Operand *room = argument(event, trait->b);
 	struct handle handle;
 	struct finding *finding;
-	int64_t how, size = 0;
+	int64_t how, size = 0, warn_below = rule_option(run, function, "warn-below");
 
 	if (!stream || !mode || !room || !trace_number(program, function, mode, &how))
 		return;
 	if (how == MODE_NONE ? is_standard_stream(function, stream) :
 			       how != MODE_FULL || !trace_number(program, function, room, &size) || size < 1 ||
-				       size >= WARN_BELOW)
+				       size >= warn_below)
 		return;
 	handle = handle_of(program, function, stream, rule_arena(run));
 	if (handle.random || handle.messages || !streams_in_loop(program, *rule_memory(run), &handle))
@@ -301,7 +309,8 @@ static void judge_setvbuf(struct rule_run *run, const struct function *function,
 				   arena_printf(rule_arena(run),
 						"'setvbuf' leaves a stream that is used in a loop %" PRId64
 						" byte%s of buffer", size, size == 1 ? "" : "s");
-	finding->fix = "leave the stream its own buffer, or give it 4096 bytes or more";
+	finding->fix = arena_printf(rule_arena(run), "leave the stream its own buffer, or give it %" PRId64 " bytes or more",
+				    warn_below);
 }
 
 static void check(struct rule_run *run, const struct program *program)
@@ -349,6 +358,10 @@ const struct rule rule_io_buffer_small = {
 			"POSIX.1-2024, read, write, setvbuf\n"
 			"ISO C17 7.21.5.6",
 		.bench = "snag-bench io",
+		.options = {
+			{ "warn-below", WARN_BELOW, 0, BELOW_LIMIT, "a warning for fewer bytes at a time" },
+			{ "note-below", NOTE_BELOW, 0, BELOW_LIMIT, "a note from there to fewer bytes than this" },
+		},
 	},
 	.check = check,
 };

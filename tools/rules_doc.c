@@ -1,6 +1,7 @@
 /* Prints rules/README.md from the rules' metadata: rules_doc. A test compares the file with it. */
 #include "rules/rules.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 /* Text with '<' and '*' as they are: Markdown would take them for its own. */
@@ -31,6 +32,14 @@ static void print_references(const char *text)
 	putchar('\n');
 }
 
+static void print_options(const struct rule_option *options)
+{
+	if (options[0].name)
+		fputs("\n**Options** in `.snag.yml`\n\n", stdout);
+	for (size_t i = 0; i < RULE_OPTION_LIMIT && options[i].name; i++)
+		printf("- `%s` (%" PRId64 "): %s\n", options[i].name, options[i].value, options[i].help);
+}
+
 int main(void)
 {
 	puts("# Rules\n\nPrinted by `rules_doc` from the rules' own metadata: change it there. The tables in `models/` say what is known\n"
@@ -50,6 +59,7 @@ int main(void)
 		putchar('\n');
 		print_part("Remedy.", info->fix);
 		print_part("Limits.", info->limits);
+		print_options(info->options);
 		print_references(info->references);
 		printf("\nEvidence: `%s`.\n", info->bench);
 	}

@@ -121,6 +121,13 @@ out:
 	return ok;
 }
 
+bool folder_exists(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
 bool file_exists(const char *path)
 {
 	return access(path, F_OK) == 0;

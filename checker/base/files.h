@@ -23,6 +23,7 @@ bool file_read(struct arena *arena, const char *path, size_t limit, char **bytes
 bool file_write(const char *path, const void *bytes, size_t length, struct err *err);
 
 bool file_exists(const char *path);
+bool folder_exists(const char *path);
 bool folder_make(const char *path, struct err *err); /* with its parents; there already is fine */
 /* Removes a folder with the plain files in it; what can't be removed stays. */
 void folder_remove(const char *path);

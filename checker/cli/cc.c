@@ -3,7 +3,7 @@
 
 #include "base/contained.h"
 #include "base/files.h"
-#include "cli/project.h"
+#include "cli/settings.h"
 #include "cli/terminal.h"
 #include "cli/told.h"
 #include "report/report.h"
@@ -28,6 +28,7 @@ struct cc {
 	bool fail;          /* findings make the status 1 */
 	bool at_link;
 	struct project project;
+	struct settings settings;
 	struct spool spool;
 	struct decision decision;
 	struct check_options check;
@@ -71,23 +72,30 @@ static char **argv_of(struct cc *cc, char *path)
 static bool set_up(struct cc *cc, struct err *err)
 {
 	struct options none = { 0 };
+	struct sources sources = { 0 };
 	const struct rule **rules = arena_array(cc->arena, const struct rule *, rules_count);
 	char *scanner;
 
-	if (!project_find(cc->arena, &none, &cc->project, err) || !scanner_find(cc->arena, &scanner, err) ||
-	    !libc_parse(cc->arena, "portable", &cc->check.libc, err))
+	/* The root is looked for from the working folder alone: links have no sources, and belong to the same build. */
+	if (!sources_none(cc->arena, &sources, err) || !scanner_find(cc->arena, &scanner, err))
 		return false;
+	sources.commands = cc->decision.commands;
+	if (!settings_find(cc->arena, &none, &sources, &cc->project, &cc->settings, err))
+		return false;
+	cc->decision.commands = sources.commands;
 	spool_find(cc->arena, cc->project.root, &cc->spool);
-	cache_open(cc->arena, scanner, "", &cc->cache);
+	cache_open(cc->arena, scanner, cc->settings.models, &cc->cache);
 	for (size_t i = 0; i < rules_count; i++)
-		if (!rules_all[i]->info.preview)
+		if (configs_rule_on(cc->settings.configs, &rules_all[i]->info))
 			rules[cc->check.rule_count++] = rules_all[i];
 	cc->check.rules = rules;
 	cc->check.root = cc->project.root;
 	cc->check.scanner = scanner;
 	cc->check.cache = &cc->cache;
 	cc->check.jobs = 1;
-	cc->check.timeout_seconds = 120;
+	cc->check.timeout_seconds = config_number(cc->settings.config, KEY_TIMEOUT);
+	cc->check.configs = cc->settings.configs;
+	cc->check.models = cc->settings.models;
 	return true;
 }
 
@@ -279,6 +287,7 @@ int cc_main(char *const *argv)
 	struct err err = { 0 };
 	int status = read_words(&cc, argv, &err) ? run_words(&cc) : cli_trouble(&err);
 
+	settings_release(&cc.settings);
 	arena_release(&arena);
 	return status;
 }

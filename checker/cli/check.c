@@ -6,6 +6,7 @@
 #include "cli/project.h"
 #include "cli/revision.h"
 #include "cli/rules.h"
+#include "cli/settings.h"
 #include "cli/sources.h"
 #include "cli/stats.h"
 #include "cli/summary.h"
@@ -16,9 +17,6 @@
 
 #include <string.h>
 
-enum fail_on { FAIL_ON_NEW, FAIL_ON_ANY, FAIL_ON_ERROR, FAIL_ON_NEVER };
-
-static const char *const fail_on_names[] = { "new", "any", "error", "never" };
 static const char *const color_names[] = { "auto", "always", "never" };
 
 /* Everything the command line decides. */
@@ -26,19 +24,18 @@ struct setup {
 	struct project project;
 	struct revision revision;
 	struct sources sources;
+	struct settings settings;
 	struct outputs outputs;
 	VEC(const struct rule *) rules;
 	enum level level;
-	enum fail_on fail_on;
-	struct libc libc;
+	const char *fail_on;
 	bool color, quiet, allow_incomplete, show_suppressed, sarif_suppressed;
 	const char *category;
-	unsigned jobs, timeout_seconds;
 	char *scanner;
 	const char *stats; /* where to, or NULL */
 };
 
-static bool choose_rules(struct arena *arena, const struct options *options, struct setup *setup, struct err *err)
+static bool choose_named_rules(struct arena *arena, const struct options *options, struct setup *setup, struct err *err)
 {
 	for (size_t i = 0; i < options->uses.len; i++) {
 		const struct option_use *use = &options->uses.items[i];
@@ -55,29 +52,22 @@ static bool choose_rules(struct arena *arena, const struct options *options, str
 		if (rule)
 			vec_push(arena, &setup->rules, rule);
 	}
-	for (size_t i = 0; i < rules_count && !option_given(options, "--rule"); i++)
-		if (!rules_all[i]->info.preview)
-			vec_push(arena, &setup->rules, rules_all[i]);
 	return true;
 }
 
-static bool choose_rest(struct arena *arena, const struct options *options, struct setup *setup, struct err *err)
+static void choose_rules(struct arena *arena, struct setup *setup)
 {
-	const char *level = option_value(options, "--level", "warning");
-	size_t fail_on = FAIL_ON_ANY, color = 0;
+	for (size_t i = 0; i < rules_count; i++)
+		if (configs_rule_on(setup->settings.configs, &rules_all[i]->info))
+			vec_push(arena, &setup->rules, rules_all[i]);
+}
 
-	setup->jobs = processor_count();
-	setup->timeout_seconds = 120;
-	if (!level_parse(level, &setup->level))
-		return err_set(err, "option '--level' can't be '%s': note, warning, error", level);
-	if (!libc_parse(arena, option_value(options, "--libc", "portable"), &setup->libc, err))
+static bool choose_rest(const struct options *options, struct setup *setup, struct err *err)
+{
+	size_t color = 0;
+
+	if (!option_choice(options, "--color", color_names, 3, &color, err))
 		return false;
-	if (!option_choice(options, "--fail-on", fail_on_names, 4, &fail_on, err) ||
-	    !option_choice(options, "--color", color_names, 3, &color, err) ||
-	    !option_number(options, "-j", 1, 1024, &setup->jobs, err) ||
-	    !option_number(options, "--timeout", 1, 86400, &setup->timeout_seconds, err))
-		return false;
-	setup->fail_on = (enum fail_on)fail_on;
 	setup->color = terminal_color(color_names[color]);
 	setup->stats = option_value(options, "--stats", NULL);
 	setup->quiet = option_given(options, "-q");
@@ -90,15 +80,23 @@ static bool choose_rest(struct arena *arena, const struct options *options, stru
 
 static bool set_up(struct arena *arena, const struct options *options, struct setup *setup, struct err *err)
 {
-	return choose_rest(arena, options, setup, err) && choose_rules(arena, options, setup, err) &&
-	       outputs_choose(arena, options, &setup->outputs, err) &&
-	       project_find(arena, options, &setup->project, err) &&
-	       sources_find(arena, setup->project.cwd, options, &setup->sources, err) &&
-	       scanner_find(arena, &setup->scanner, err) &&
-	       (revision_find(arena, options, setup->project.root, &setup->revision), true);
+	if (!settings_check(options, err) || !choose_rest(options, setup, err) ||
+	    !choose_named_rules(arena, options, setup, err) ||
+	    !outputs_choose(arena, options, &setup->outputs, err) ||
+	    !sources_find(arena, options, &setup->sources, err) ||
+	    !settings_find(arena, options, &setup->sources, &setup->project, &setup->settings, err) ||
+	    !scanner_find(arena, &setup->scanner, err))
+		return false;
+	if (!option_given(options, "--rule"))
+		choose_rules(arena, setup);
+	setup->fail_on = setup->settings.config->values[KEY_FAIL_ON].text;
+	revision_find(arena, options, setup->project.root, &setup->revision);
+	BUG_IF(!level_parse(setup->settings.config->values[KEY_LEVEL].text, &setup->level));
+	return true;
 }
 
-static bool analyse(struct arena *arena, const struct setup *setup, struct check_result *result, struct err *err)
+static bool analyse(struct arena *arena, const struct options *given, const struct setup *setup,
+		    struct check_result *result, struct err *err)
 {
 	struct progress progress;
 	struct cache cache;
@@ -108,10 +106,12 @@ static bool analyse(struct arena *arena, const struct setup *setup, struct check
 		.database = setup->project.database,
 		.rules = setup->rules.items,
 		.rule_count = setup->rules.len,
-		.libc = setup->libc,
 		.cache = &cache,
-		.jobs = setup->jobs,
-		.timeout_seconds = setup->timeout_seconds,
+		.rules_by_name = option_given(given, "--rule"),
+		.configs = setup->settings.configs,
+		.models = setup->settings.models,
+		.jobs = settings_jobs(&setup->settings),
+		.timeout_seconds = config_number(setup->settings.config, KEY_TIMEOUT),
 		.all_one_program = setup->sources.all_one_program,
 		.whole_build = setup->sources.whole_build,
 		.revision = setup->revision,
@@ -120,7 +120,7 @@ static bool analyse(struct arena *arena, const struct setup *setup, struct check
 	};
 	bool ok;
 
-	cache_open(arena, setup->scanner, "", &cache);
+	cache_open(arena, setup->scanner, setup->settings.models, &cache);
 	progress_begin(&progress, setup->project.root, setup->quiet);
 	ok = check_run(arena, &setup->sources.commands, &options, result, err);
 	progress_end(&progress);
@@ -133,13 +133,13 @@ struct tally {
 	size_t lost, partial;
 };
 
-static bool counts(const struct finding *finding, enum fail_on fail_on)
+static bool counts(const struct finding *finding, const char *fail_on)
 {
-	if (finding->suppressed || fail_on == FAIL_ON_NEVER)
+	if (finding->suppressed || !strcmp(fail_on, "never"))
 		return false;
-	if (fail_on == FAIL_ON_ERROR)
+	if (!strcmp(fail_on, "error"))
 		return finding->level >= LEVEL_ERROR;
-	return finding->level >= LEVEL_WARNING && (fail_on == FAIL_ON_ANY || state_is_new(finding->state));
+	return finding->level >= LEVEL_WARNING && (strcmp(fail_on, "new") != 0 || state_is_new(finding->state));
 }
 
 static bool was_lost(const struct check_unit *unit)
@@ -234,6 +234,8 @@ static void print_summary(const struct setup *setup, const struct check_result *
 		plural(result->program_count), tally->lost);
 	if (tally->partial)
 		fprintf(stderr, ", %zu in part", tally->partial);
+	if (setup->settings.excluded)
+		fprintf(stderr, ", %zu excluded", setup->settings.excluded);
 	fprintf(stderr, " (%.1f s)\n", (double)result->ms / 1000);
 }
 
@@ -242,48 +244,66 @@ static int incomplete(const struct setup *setup)
 	return setup->allow_incomplete ? CLI_CLEAN : CLI_INCOMPLETE;
 }
 
-static int run_check(struct arena *arena, const struct options *options)
+static int nothing_to_do(const struct setup *setup)
+{
+	size_t excluded = setup->settings.excluded;
+
+	if (excluded)
+		complain("nothing was analysed: the configuration excludes %s%zu file%s", excluded > 1 ? "all " : "the ",
+			 excluded, plural(excluded));
+	else
+		complain("nothing was analysed: no compile commands in '%s'", setup->sources.where);
+	return incomplete(setup);
+}
+
+static int check_all(struct arena *arena, const struct options *options, const struct setup *setup)
 {
 	struct check_result result = { 0 };
-	struct setup setup = { 0 };
 	struct err err = { 0 };
 	struct tally sums;
 
-	if (!set_up(arena, options, &setup, &err))
+	if (!setup->sources.commands.all.len)
+		return nothing_to_do(setup);
+	if (!analyse(arena, options, setup, &result, &err) || !print_findings(arena, setup, &result, &err))
 		return cli_trouble(&err);
-	if (!setup.sources.commands.all.len) {
-		complain("nothing was analysed: no compile commands in '%s'", setup.sources.where);
-		return incomplete(&setup);
-	}
-	if (!analyse(arena, &setup, &result, &err) || !print_findings(arena, &setup, &result, &err))
+	if (setup->stats && !stats_write(setup->stats, &result, setup->project.root, &err))
 		return cli_trouble(&err);
-	if (setup.stats && !stats_write(setup.stats, &result, setup.project.root, &err))
-		return cli_trouble(&err);
-	print_lost(&setup, &result);
-	sums = tally(&setup, &result);
-	if (!setup.quiet)
-		print_summary(&setup, &result, &sums);
+	print_lost(setup, &result);
+	sums = tally(setup, &result);
+	if (!setup->quiet)
+		print_summary(setup, &result, &sums);
 	if (sums.counting)
 		return CLI_FINDINGS;
-	return sums.lost ? incomplete(&setup) : CLI_CLEAN;
+	return sums.lost ? incomplete(setup) : CLI_CLEAN;
+}
+
+static int run_check(struct arena *arena, const struct options *options)
+{
+	struct setup setup = { 0 };
+	struct err err = { 0 };
+	int status = set_up(arena, options, &setup, &err) ? check_all(arena, options, &setup) : cli_trouble(&err);
+
+	settings_release(&setup.settings);
+	return status;
 }
 
 static const struct option_row check_options[] = {
 	OPTION_BUILD,
 	{ "--rule", "ID", "only this rule, preview or not; may be repeated" },
-	{ "--level", "LEVEL", "print from this level on: note, warning (default), error" },
-	{ "--libc", "NAME", "C library: portable (default), posix, auto, NAME or NAME-VERSION" },
+	OPTION_LEVEL,
+	OPTION_LIBC,
+	OPTION_HOST,
 	OPTION_FORMAT,
 	OPTION_OUTPUT,
 	{ "--category", "NAME", "in SARIF: which of several builds of the sources this is" },
 	{ "--sarif-suppressed", NULL, "suppressed findings go into SARIF, too; GitHub shows them as open" },
 	{ "--color", "WHEN", "auto (default), always, never" },
-	{ "--fail-on", "WHAT", "status 1 for: any warning or error (default), new, error, never" },
+	OPTION_FAIL_ON,
 	{ "--show-suppressed", NULL, "print what is suppressed, too, with the reason" },
 	OPTION_STATS,
 	{ "--allow-incomplete", NULL, "status 0 where something was not analysed and nothing counts" },
-	{ "-j", "N", "so many scanners at a time (default: as many as processors)" },
-	{ "--timeout", "SECONDS", "for one translation unit (default 120)" },
+	OPTION_JOBS,
+	OPTION_TIMEOUT,
 	OPTION_BRANCH,
 	OPTION_COMMIT,
 	OPTION_DB,

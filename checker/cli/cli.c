@@ -1,13 +1,14 @@
 /* The table of commands, and the help that is printed from it. */
 #include "cli/cli.h"
 
-#include "cli/nearest.h"
+#include "base/nearest.h"
 #include "cli/terminal.h"
 
 #include <string.h>
 
 const struct cli_command *const cli_commands[] = {
-	&command_check, &command_cc, &command_rules, &command_explain, &command_doctor, &command_dump, NULL,
+	&command_check, &command_cc, &command_rules, &command_explain, &command_doctor,
+	&command_config, &command_dump, NULL,
 };
 
 int cli_trouble(const struct err *err)

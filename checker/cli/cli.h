@@ -27,7 +27,8 @@ struct cli_command {
 
 #define CLI_OPTIONS(rows) .options = (rows), .option_count = sizeof(rows) / sizeof *(rows)
 
-extern const struct cli_command command_check, command_cc, command_explain, command_rules, command_dump, command_doctor;
+extern const struct cli_command command_check, command_cc, command_explain, command_rules, command_dump, command_doctor,
+	command_config;
 
 /* `snag cc`: its words belong to the compiler, so it reads them itself. `argv` is what follows `cc`, or all of a compiler's. */
 int cc_main(char *const *argv);

@@ -3,8 +3,7 @@
 
 #include "base/files.h"
 #include "base/strbuf.h"
-#include "cli/project.h"
-#include "cli/sources.h"
+#include "cli/settings.h"
 #include "cli/terminal.h"
 #include "driver/dump.h"
 #include "driver/scan.h"
@@ -119,10 +118,12 @@ static void print_analysis(const struct check_unit *unit, const Fact__Unit *fact
 		print_line(stdout, "%-14s %u times: %s", "opaque:", facts->opaques[i]->count, facts->opaques[i]->what);
 }
 
-static int examine(struct arena *arena, const struct sources *sources, const char *scanner, unsigned timeout_seconds)
+static int examine(struct arena *arena, const struct sources *sources, const char *scanner,
+		   const struct settings *settings)
 {
-	struct check_options options = { .scanner = scanner, .jobs = processor_count(),
-					 .timeout_seconds = timeout_seconds };
+	struct check_options options = { .scanner = scanner, .models = settings->models,
+					 .jobs = settings_jobs(settings),
+					 .timeout_seconds = config_number(settings->config, KEY_TIMEOUT) };
 	struct scanned scanned;
 	struct err err = { 0 };
 	int status = CLI_CLEAN;
@@ -190,27 +191,26 @@ static int run_doctor(struct arena *arena, const struct options *options)
 {
 	struct project project = { 0 };
 	struct sources sources = { 0 };
+	struct settings settings = { 0 };
+	bool machine = !options->operands.len && !options->dashes && !option_given(options, "-p");
 	struct err err = { 0 };
-	unsigned timeout_seconds = 120;
 	char *scanner;
 	int status;
 
-	if (!project_find(arena, options, &project, &err) ||
-	    !option_number(options, "--timeout", 1, 86400, &timeout_seconds, &err))
-		return cli_trouble(&err);
-	if (!options->operands.len && !options->dashes && !option_given(options, "-p"))
-		status = examine_machine(arena, &project);
-	else if (!sources_find(arena, project.cwd, options, &sources, &err) ||
-		 !scanner_find(arena, &scanner, &err))
+	if (!settings_check(options, &err) ||
+	    !(machine ? sources_none(arena, &sources, &err) : sources_find(arena, options, &sources, &err)) ||
+	    !settings_find(arena, options, &sources, &project, &settings, &err) ||
+	    (!machine && !scanner_find(arena, &scanner, &err)))
 		status = cli_trouble(&err);
 	else
-		status = examine(arena, &sources, scanner, timeout_seconds);
-	return terminal_flush(&err) ? status : cli_trouble(&err);
+		status = machine ? examine_machine(arena, &project) : examine(arena, &sources, scanner, &settings);
+	settings_release(&settings);
+	return err.text[0] || terminal_flush(&err) ? status : cli_trouble(&err);
 }
 
 static const struct option_row doctor_options[] = {
 	OPTION_BUILD,
-	{ "--timeout", "SECONDS", "for one translation unit (default 120)" },
+	OPTION_TIMEOUT,
 	OPTION_DB,
 	OPTION_ROOT,
 };

@@ -3,8 +3,7 @@
 
 #include "base/files.h"
 #include "base/strbuf.h"
-#include "cli/project.h"
-#include "cli/sources.h"
+#include "cli/settings.h"
 #include "cli/terminal.h"
 #include "driver/dump.h"
 #include "driver/scan.h"
@@ -16,8 +15,8 @@
 struct setup {
 	struct project project;
 	struct sources sources;
+	struct settings settings;
 	char *scanner;
-	unsigned jobs, timeout_seconds;
 };
 
 /* The scanner's own status passes through; the worst of several. */
@@ -30,7 +29,8 @@ static int dump_units(struct arena *arena, const struct setup *setup, const char
 		struct err err = { 0 };
 		int status;
 
-		if (!dump_command(arena, setup->scanner, mode, command, setup->timeout_seconds, stdout, &status, &err))
+		if (!dump_command(arena, setup->scanner, mode, command, setup->settings.models,
+				  config_number(setup->settings.config, KEY_TIMEOUT), stdout, &status, &err))
 			return cli_trouble(&err);
 		if (WIFSIGNALED(status)) {
 			complain("%s: not analysed: the scanner was killed by signal %d",
@@ -46,8 +46,10 @@ static int dump_units(struct arena *arena, const struct setup *setup, const char
 
 static int dump_programs(struct arena *arena, const struct setup *setup)
 {
-	struct check_options options = { .scanner = setup->scanner, .jobs = setup->jobs,
-					 .timeout_seconds = setup->timeout_seconds };
+	struct check_options options = { .scanner = setup->scanner,
+					 .models = setup->settings.models,
+					 .jobs = settings_jobs(&setup->settings),
+					 .timeout_seconds = config_number(setup->settings.config, KEY_TIMEOUT) };
 	struct program_set programs = { 0 };
 	struct strbuf text = { 0 };
 	struct scanned scanned;
@@ -75,12 +77,8 @@ static int dump_programs(struct arena *arena, const struct setup *setup)
 
 static bool set_up(struct arena *arena, const struct options *options, struct setup *setup, struct err *err)
 {
-	setup->jobs = processor_count();
-	setup->timeout_seconds = 120;
-	return option_number(options, "--timeout", 1, 86400, &setup->timeout_seconds, err) &&
-	       option_number(options, "-j", 1, 1024, &setup->jobs, err) &&
-	       project_find(arena, options, &setup->project, err) &&
-	       sources_find(arena, setup->project.cwd, options, &setup->sources, err) &&
+	return settings_check(options, err) && sources_find(arena, options, &setup->sources, err) &&
+	       settings_find(arena, options, &setup->sources, &setup->project, &setup->settings, err) &&
 	       scanner_find(arena, &setup->scanner, err);
 }
 
@@ -97,12 +95,13 @@ static int run_dump(struct arena *arena, const struct options *options)
 	else if (!program && !options->operands.len)
 		err_set(&err, "'snag dump %s' needs a file", ir ? "--ir" : "--facts");
 	if (err.text[0] || !set_up(arena, options, &setup, &err))
-		return cli_trouble(&err);
-	if (program)
+		status = cli_trouble(&err);
+	else if (program)
 		status = dump_programs(arena, &setup);
 	else
 		status = dump_units(arena, &setup, ir ? "--dump-ir" : "--dump-facts");
-	return terminal_flush(&err) ? status : cli_trouble(&err);
+	settings_release(&setup.settings);
+	return err.text[0] || terminal_flush(&err) ? status : cli_trouble(&err);
 }
 
 static const struct option_row dump_options[] = {
@@ -110,8 +109,8 @@ static const struct option_row dump_options[] = {
 	{ "--facts", NULL, "the facts of files" },
 	{ "--program", NULL, "linked programs: functions, calls, phases" },
 	OPTION_BUILD,
-	{ "-j", "N", "so many scanners at a time (default: as many as processors)" },
-	{ "--timeout", "SECONDS", "for one translation unit (default 120)" },
+	OPTION_JOBS,
+	OPTION_TIMEOUT,
 	OPTION_ROOT,
 };
 

@@ -1,11 +1,12 @@
 /* `snag rules` and `snag explain`: what is looked for, and why, from the rules' own metadata. */
 #include "cli/cli.h"
 
-#include "cli/nearest.h"
+#include "base/nearest.h"
 #include "cli/rules.h"
 #include "cli/terminal.h"
 #include "rules/rules.h"
 
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,6 +100,14 @@ static void print_lines(const char *title, const char *text)
 	}
 }
 
+static void print_options(const struct rule_option *options)
+{
+	if (options[0].name)
+		puts("\nOptions in .snag.yml");
+	for (size_t i = 0; i < RULE_OPTION_LIMIT && options[i].name; i++)
+		printf("  %s (%" PRId64 "): %s\n", options[i].name, options[i].value, options[i].help);
+}
+
 static int run_explain(struct arena *arena, const struct options *options)
 {
 	size_t width = terminal_width();
@@ -120,6 +129,7 @@ static int run_explain(struct arena *arena, const struct options *options)
 	print_part("Why", rule->info.why, width);
 	print_part("What to do", rule->info.fix, width);
 	print_part("What it does not see", rule->info.limits, width);
+	print_options(rule->info.options);
 	print_lines("See also", rule->info.references);
 	print_lines("Measured by", rule->info.bench);
 	return terminal_flush(&err) ? CLI_CLEAN : cli_trouble(&err);

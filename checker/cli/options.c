@@ -2,7 +2,7 @@
 #include "cli/options.h"
 
 #include "base/strbuf.h"
-#include "cli/nearest.h"
+#include "base/nearest.h"
 
 #include <stdlib.h>
 #include <string.h>

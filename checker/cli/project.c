@@ -2,45 +2,52 @@
 #include "cli/project.h"
 
 #include "base/files.h"
+#include "config/config.h"
 
 #include <limits.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-static bool is_folder(const char *path)
+/* The root of the project that the folder belongs to, or NULL. */
+static const char *root_above(struct arena *arena, const char *folder)
 {
-	struct stat st;
+	const char *nearest = NULL;
 
-	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
+	for (; folder[1]; folder = path_folder(arena, folder)) {
+		const char *config = path_join(arena, folder, CONFIG_FILE_NAME);
 
-/* The nearest folder from `cwd` upward that says so, else `cwd`. */
-static char *root_above(struct arena *arena, char *cwd)
-{
-	char *folder = cwd;
-
-	for (;;) {
-		if (file_exists(path_join(arena, folder, ".snag.yml")) || file_exists(path_join(arena, folder, ".git")))
+		if (file_exists(path_join(arena, folder, ".git")))
 			return folder;
-		if (!folder[1])
-			return cwd;
-		folder = path_folder(arena, folder);
+		if (!file_exists(config))
+			continue;
+		if (config_file_is_root(arena, config))
+			return folder;
+		nearest = nearest ? nearest : folder;
 	}
+	return nearest;
 }
 
-bool project_find(struct arena *arena, const struct options *options, struct project *project, struct err *err)
+static const char *find_root(struct arena *arena, const char *cwd, const struct sources *sources)
+{
+	const char *root = sources->folder ? root_above(arena, sources->folder) : NULL;
+
+	if (!root && sources->where)
+		root = root_above(arena, path_join(arena, cwd, sources->where));
+	if (!root)
+		root = root_above(arena, cwd);
+	return root ? root : cwd;
+}
+
+void project_find(struct arena *arena, const struct options *options, const struct sources *sources,
+		  struct project *project)
 {
 	const char *root = option_value(options, "--root", NULL), *from_environment = getenv("SNAG_DB");
 	const char *database = option_value(options, "--db", NULL);
 
-	if (!path_cwd(arena, &project->cwd, err))
-		return false;
-	project->root = root ? path_join(arena, project->cwd, root) : root_above(arena, project->cwd);
-	if (!is_folder(project->root))
-		return err_set(err, "option '--root': '%s' is not a folder", root);
+	project->cwd = sources->cwd;
+	project->root = root ? path_join(arena, project->cwd, root) : find_root(arena, project->cwd, sources);
 	if (!database && from_environment && from_environment[0])
 		database = from_environment;
 	if (!database)
@@ -49,12 +56,11 @@ bool project_find(struct arena *arena, const struct options *options, struct pro
 		project->database = arena_strdup(arena, database);
 	else
 		project->database = path_join(arena, project->cwd, database);
-	return true;
 }
 
 static bool is_program(const char *path)
 {
-	return !is_folder(path) && access(path, X_OK) == 0;
+	return !folder_exists(path) && access(path, X_OK) == 0;
 }
 
 static bool beside_us(struct arena *arena, char **scanner)

@@ -3,18 +3,25 @@
 #define SNAG_CLI_PROJECT_H
 
 #include "cli/options.h"
+#include "cli/sources.h"
 
 struct project {
-	char *cwd;
-	char *root;     /* absolute */
+	const char *cwd;
+	const char *root; /* absolute */
 	char *database; /* path, or ":memory:" */
 };
 
-#define OPTION_ROOT { "--root", "DIR", "project root (else the nearest folder upward with .snag.yml or .git)" }
+#define OPTION_ROOT { "--root", "DIR", "project root (else that of the repository, or the folder of .snag.yml)" }
 #define OPTION_DB { "--db", "PATH", "findings database; ':memory:' keeps nothing (else SNAG_DB, .snag/snag.db)" }
 
-/* Asks --root, --db, SNAG_DB and the folders upward. */
-bool project_find(struct arena *arena, const struct options *options, struct project *project, struct err *err);
+/*
+ * Asks --root, --db, SNAG_DB, and the folders upward from where the sources lie,
+ * then from the compile database, then from the working folder. A repository is
+ * one project, however many .snag.yml lie in it, but for those that say `root: true`:
+ * what a finding is called must not depend on which part of it is checked.
+ */
+void project_find(struct arena *arena, const struct options *options, const struct sources *sources,
+		  struct project *project);
 
 /* SNAG_SCAN, else snag-scan beside this program, else in PATH. */
 bool scanner_find(struct arena *arena, char **scanner, struct err *err);

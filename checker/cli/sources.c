@@ -82,8 +82,34 @@ static bool from_files(struct arena *arena, const char *cwd, const struct option
 				   options->rest_count, &sources->commands, err);
 }
 
-bool sources_find(struct arena *arena, const char *cwd, const struct options *options, struct sources *sources,
-		  struct err *err)
+bool sources_none(struct arena *arena, struct sources *sources, struct err *err)
+{
+	char *cwd;
+
+	*sources = (struct sources){ 0 };
+	if (!path_cwd(arena, &cwd, err))
+		return false;
+	sources->cwd = cwd;
+	return true;
+}
+
+static const char *common_folder(struct arena *arena, const struct commands *commands)
+{
+	const char *folder = NULL;
+
+	for (size_t i = 0; i < commands->all.len; i++) {
+		const char *file = commands->all.items[i].file;
+
+		if (!folder)
+			folder = path_folder(arena, file);
+		while (folder[1] && path_below(folder, file) == file)
+			folder = path_folder(arena, folder);
+	}
+	return folder;
+}
+
+static bool find_commands(struct arena *arena, const char *cwd, const struct options *options, struct sources *sources,
+			  struct err *err)
 {
 	const char *build = option_value(options, "-p", NULL);
 	bool files = options->operands.len > 0;
@@ -103,4 +129,12 @@ bool sources_find(struct arena *arena, const char *cwd, const struct options *op
 		return false;
 	sources->whole_build = !files;
 	return !files || restrict_to(arena, cwd, options, sources, err);
+}
+
+bool sources_find(struct arena *arena, const struct options *options, struct sources *sources, struct err *err)
+{
+	if (!sources_none(arena, sources, err) || !find_commands(arena, sources->cwd, options, sources, err))
+		return false;
+	sources->folder = common_folder(arena, &sources->commands);
+	return true;
 }

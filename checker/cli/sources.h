@@ -8,6 +8,8 @@
 #define OPTION_BUILD { "-p", "BUILD", "compile database, or the folder with it (else '.' or 'build')" }
 
 struct sources {
+	const char *cwd;
+	const char *folder;   /* that all sources lie in or below; NULL: there are none */
 	struct commands commands;
 	bool all_one_program; /* named one by one, without a database */
 	bool whole_build;     /* every command of a compile database */
@@ -19,7 +21,8 @@ struct sources {
  * stands for what lies below it. Files with flags behind `--`, or without any
  * database, are taken as they are.
  */
-bool sources_find(struct arena *arena, const char *cwd, const struct options *options, struct sources *sources,
-		  struct err *err);
+bool sources_find(struct arena *arena, const struct options *options, struct sources *sources, struct err *err);
+/* None at all: for what is about no source. */
+bool sources_none(struct arena *arena, struct sources *sources, struct err *err);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "driver/build.h"
+#include "driver/configure.h"
 #include "driver/context.h"
 #include "driver/scan.h"
 #include "driver/stored.h"
@@ -66,7 +67,8 @@ static void link_programs(struct run *run)
 static void judge(struct run *run, struct check_result *result)
 {
 	const struct check_options *options = run->options;
-	struct engine_options rules = { options->rules, options->rule_count, options->root, options->libc };
+	struct engine_options rules = { options->rules, options->rule_count, options->root, options->configs,
+					options->rules_by_name };
 	int64_t start = clock_processor_ms(), linked;
 
 	link_programs(run);
@@ -78,9 +80,12 @@ static void judge(struct run *run, struct check_result *result)
 
 static bool finish(struct run *run, struct check_result *result, struct err *err)
 {
+	struct names threaded = { 0 };
 	struct stored_run stored;
-	bool ok;
+	bool ok = configure_units(run->arena, run->options, run->scanned, &threaded, &run->programs, err);
 
+	if (!ok)
+		goto out;
 	judge(run, result);
 	context_find(result->findings.all.items, result->findings.all.len);
 	stored_run_make(run->arena, run->options, run->scanned, &run->programs, &result->findings, run->started_at,
@@ -92,6 +97,8 @@ static bool finish(struct run *run, struct check_result *result, struct err *err
 	result->program_count = run->programs.programs.len;
 	result->ms = clock_monotonic_ms() - run->start;
 	program_release(&run->programs);
+out:
+	names_release(&threaded);
 	return ok;
 }
 

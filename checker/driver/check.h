@@ -14,8 +14,10 @@ struct check_options {
 	const char *database;        /* path, or ":memory:" */
 	const struct rule *const *rules;
 	size_t rule_count;
-	struct libc libc;            /* that the programs run on */
 	const struct cache *cache;   /* of facts; NULL: everything is scanned */
+	bool rules_by_name;          /* asked for one by one: what the configuration turns off runs, too */
+	struct configs *configs;     /* with the root and the folders of all commands asked for */
+	const char *models;          /* extension_text of them; NULL: none */
 	unsigned jobs;
 	unsigned timeout_seconds;    /* a translation unit */
 	bool all_one_program;        /* files given by name */

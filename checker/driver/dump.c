@@ -39,10 +39,10 @@ static void copy(int fd, FILE *out)
 }
 
 bool dump_command(struct arena *arena, const char *scanner, const char *mode, const struct command *command,
-		  unsigned timeout_seconds, FILE *out, int *status, struct err *err)
+		  const char *models, unsigned timeout_seconds, FILE *out, int *status, struct err *err)
 {
 	char *argv[] = { arena_strdup(arena, scanner), arena_strdup(arena, mode), NULL };
-	const char *line = request_line(arena, 0, command, "", timeout_seconds);
+	const char *line = request_line(arena, 0, command, "", models, timeout_seconds);
 	struct sigaction ignore = { .sa_handler = SIG_IGN }, before;
 	struct subprocess process;
 

@@ -12,7 +12,7 @@
  * status as waitpid(2) gives it.
  */
 bool dump_command(struct arena *arena, const char *scanner, const char *mode, const struct command *command,
-		  unsigned timeout_seconds, FILE *out, int *status, struct err *err);
+		  const char *models, unsigned timeout_seconds, FILE *out, int *status, struct err *err);
 
 /* The scanner's own words on its version and libclang's, without the newline. */
 bool dump_version(struct arena *arena, const char *scanner, char **version, struct err *err);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 char *request_line(struct arena *arena, size_t id, const struct command *command, const char *facts,
-		   unsigned timeout_seconds)
+		   const char *models, unsigned timeout_seconds)
 {
 	json_t *arguments = json_array(), *request = NULL;
 	char *text = NULL, *line = NULL;
@@ -16,10 +16,10 @@ char *request_line(struct arena *arena, size_t id, const struct command *command
 	for (size_t i = 0; i < command->arguments.len && ok; i++)
 		ok = json_array_append_new(arguments, json_string(command->arguments.items[i])) == 0;
 	if (ok)
-		request = json_pack("{s:I, s:s, s:s, s:s, s:O, s:s, s:s, s:I}", "id", (json_int_t)id, "folder",
+		request = json_pack("{s:I, s:s, s:s, s:s, s:O, s:s, s:s, s:s, s:I}", "id", (json_int_t)id, "folder",
 				    command->folder, "file", command->file, "given", command->given, "arguments",
-				    arguments, "configuration", command->configuration, "facts", facts, "timeout",
-				    (json_int_t)timeout_seconds);
+				    arguments, "configuration", command->configuration, "facts", facts, "models",
+				    models ? models : "", "timeout", (json_int_t)timeout_seconds);
 	if (request)
 		text = json_dumps(request, JSON_COMPACT);
 	if (text)

@@ -25,8 +25,8 @@ static const char *config_hash(struct arena *arena, const struct check_options *
 	struct strbuf text = { 0 };
 	char *hex = arena_alloc(arena, HASH_HEX_SIZE);
 
-	strbuf_addf(&text, "%s\n%d %s %d.%d\n", SNAG_VERSION, (int)options->libc.kind,
-		    options->libc.name ? options->libc.name : "", options->libc.major, options->libc.minor);
+	strbuf_addf(&text, "%s\n%d\n", SNAG_VERSION, options->rules_by_name);
+	configs_print(options->configs, &text);
 	for (size_t i = 0; i < options->rule_count; i++)
 		strbuf_addf(&text, "%s %d\n", options->rules[i]->info.id, options->rules[i]->info.revision);
 	hash_content(strbuf_text(&text), text.len, hex);

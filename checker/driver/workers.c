@@ -149,7 +149,8 @@ static bool give_job(struct pool *pool, struct worker *worker, struct err *err)
 	unsigned timeout = pool->options->timeout_seconds;
 
 	worker->job = job;
-	worker->request = request_line(pool->arena, job, &pool->commands->all.items[job], facts, timeout);
+	worker->request = request_line(pool->arena, job, &pool->commands->all.items[job], facts,
+				       pool->options->models, timeout);
 	if (!worker->request) {
 		pool->units[job].status = FACT__STATUS__STATUS_FAILED;
 		pool->units[job].note = "the command has bytes that are not UTF-8";

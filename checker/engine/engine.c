@@ -109,19 +109,37 @@ static void number(struct findings *findings)
 	names_release(&seen);
 }
 
+/*
+ * The level as configured where the finding stands: what is in doubt stays as
+ * many steps below a sure path as before. False where the rule is off there.
+ */
+static bool configure(const struct engine_options *options, struct finding *finding)
+{
+	const struct config_rule *rule;
+	int level;
+
+	if (!options->configs)
+		return true;
+	rule = config_rule(configs_of(options->configs, finding->place.file), finding->rule);
+	if (rule->off && !options->even_off)
+		return false;
+	level = (int)finding->level + (int)rule->level - (int)finding->rule->level;
+	finding->level = level < LEVEL_NOTE ? LEVEL_NOTE : level > LEVEL_ERROR ? LEVEL_ERROR : (enum level)level;
+	return true;
+}
+
 static void run_rule(struct arena *arena, const struct program *program, const struct rule *rule,
 		     const struct engine_options *options, struct shared *shared, struct findings *findings)
 {
 	struct rule_run run = { .arena = arena,
 				.program = program,
 				.rule = rule,
-				.root = options->root,
-				.libc = &options->libc,
+				.options = options,
 				.shared = shared };
 
 	rule->check(&run, program);
 	for (size_t i = 0; i < run.reports.len; i++)
-		if (!run.reports.items[i].hidden) {
+		if (!run.reports.items[i].hidden && configure(options, run.reports.items[i].finding)) {
 			identify(arena, run.reports.items[i].finding);
 			vec_push(arena, &findings->all, run.reports.items[i].finding);
 		}

@@ -2,14 +2,15 @@
 #ifndef SNAG_ENGINE_ENGINE_H
 #define SNAG_ENGINE_ENGINE_H
 
+#include "config/config.h"
 #include "engine/rule.h"
-#include "model/libc.h"
 
 struct engine_options {
-	const struct rule *const *rules; /* those that are on */
+	const struct rule *const *rules; /* those that are run; what the configuration turns off somewhere is dropped there */
 	size_t rule_count;
 	const char *root;                /* project root: paths are printed below it */
-	struct libc libc;                /* that the programs run on */
+	const struct configs *configs;   /* with the root, and the folders of sources and headers asked for; NULL: defaults */
+	bool even_off;                   /* the rules were asked for by name: off doesn't count */
 };
 
 /* Findings sorted by path, line, column, rule, id; one a place and rule, with the strongest level and every program. */

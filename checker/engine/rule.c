@@ -63,7 +63,7 @@ struct finding *rule_report(struct rule_run *run, const struct function *functio
 	finding->level = run->rule->info.level;
 	finding->confidence = CONFIDENCE_LIKELY;
 	finding->place = real_place(function, place);
-	finding->path = path_below(run->root, finding->place.file);
+	finding->path = path_below(run->options->root, finding->place.file);
 	finding->function = function->name;
 	finding->subject = subject;
 	finding->statement = "";
@@ -128,9 +128,23 @@ const struct program *rule_program(const struct rule_run *run)
 	return run->program;
 }
 
+/* What is configured for the unit; NULL: nothing anywhere. */
+static const struct config *config_of(const struct rule_run *run, const struct function *function)
+{
+	return run->options->configs ? configs_of(run->options->configs, function->unit->main_file) : NULL;
+}
+
 struct libc_environment rule_libc(const struct rule_run *run, const struct function *function)
 {
-	return libc_environment(run->libc, function->unit, run->arena);
+	static const struct libc portable = { 0 };
+	const struct config *config = config_of(run, function);
+
+	return libc_environment(config ? &config->libc : &portable, function->unit, run->arena);
+}
+
+int64_t rule_option(const struct rule_run *run, const struct function *function, const char *option)
+{
+	return config_rule_option(config_of(run, function), &run->rule->info, option);
 }
 
 void **rule_memory(struct rule_run *run)

@@ -45,6 +45,8 @@ void rule_step_place(struct rule_run *run, struct finding *finding, const struct
 		     const Fact__Place *place, const char *format, ...) __attribute__((format(printf, 5, 6)));
 struct arena *rule_arena(struct rule_run *run);
 const struct program *rule_program(const struct rule_run *run);
+/* What the option of the rule's metadata says for code of that function's unit. */
+int64_t rule_option(const struct rule_run *run, const struct function *function, const char *option);
 /* What the C library that the program runs on does with the environment, as that function's unit sees it. */
 struct libc_environment rule_libc(const struct rule_run *run, const struct function *function);
 /* What the rule wants to keep from visit to visit on one program; NULL at first. */

@@ -23,8 +23,7 @@ struct rule_run {
 	struct arena *arena;
 	const struct program *program;
 	const struct rule *rule;
-	const char *root;
-	const struct libc *libc;
+	const struct engine_options *options;
 	VEC(struct report) reports;
 	void *memory;
 	struct shared *shared;

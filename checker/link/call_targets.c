@@ -38,6 +38,16 @@ static uint32_t library_value(struct call_builder *b, const char *name)
 	return index | LIBRARY_BIT;
 }
 
+uint32_t call_model_value(struct call_builder *b, const Fact__Unit *unit, uint32_t symbol)
+{
+	const struct program *program = b->program;
+	uint32_t u = program_unit(program, unit);
+
+	if (program->function_of_symbol[u][symbol] == UINT32_MAX || !program->library_of_symbol[u][symbol])
+		return FLOW_ANY;
+	return library_value(b, program->library_of_symbol[u][symbol]);
+}
+
 uint32_t call_symbol_value(struct call_builder *b, const Fact__Unit *unit, uint32_t symbol)
 {
 	const struct program *program = b->program;

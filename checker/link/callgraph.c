@@ -154,6 +154,9 @@ static void add_call(struct call_builder *b, const struct function *function, ui
 	value = call_symbol_value(b, function->unit, callee->symbol);
 	if (value != FLOW_ANY)
 		call_add_target(b, &site, value, false);
+	value = call_model_value(b, function->unit, callee->symbol);
+	if (value != FLOW_ANY)
+		call_add_target(b, &site, value, false);
 	if (event->is_virtual)
 		call_add_overrides(b, &site, event, function->unit->symbols[callee->symbol]->name);
 }

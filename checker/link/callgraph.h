@@ -49,6 +49,8 @@ uint8_t *call_site(const struct call_builder *b, uint32_t function, uint32_t eve
 /* call_targets.c */
 /* What a function symbol is as a value, or FLOW_ANY where nothing is known of it. */
 uint32_t call_symbol_value(struct call_builder *b, const Fact__Unit *unit, uint32_t symbol);
+/* The library function that a model of the project's makes of one with a body here, besides the body; else FLOW_ANY. */
+uint32_t call_model_value(struct call_builder *b, const Fact__Unit *unit, uint32_t symbol);
 /* One more target of a call event, with all that follows from it. */
 void call_add_target(struct call_builder *b, const struct watch *site, uint32_t value, bool maybe);
 void call_watch(struct call_builder *b, uint32_t node, uint32_t function, uint32_t event, enum call_how how);

@@ -294,6 +294,8 @@ void context_trace(struct phases *p, struct context *c);
 
 /* phase_start.c: what runs without being called by name. */
 void start_roots(struct phases *p);
+/* Whether the function is one of a library whose process has threads, as the configuration says. */
+bool host_is_threaded(const struct program *program, const struct function *f);
 /* A function kept by a library: called in all states that follow the one in which it was handed over, or at an end. */
 void start_registered(struct phases *p, const struct registration *registration);
 void note_fork(struct phases *p, const struct state *child);

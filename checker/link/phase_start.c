@@ -146,24 +146,42 @@ static void start_main(struct phases *p)
 	hvec_free(&states);
 }
 
+bool host_is_threaded(const struct program *program, const struct function *f)
+{
+	return !program->has_main && program->threaded_hosts &&
+	       names_find(program->threaded_hosts, f->unit->main_file) != NAMES_NONE;
+}
+
+/* What is known of a library's process where one of its functions is called. */
+static struct state state_of_host(struct phases *p, const struct function *f)
+{
+	struct state state = { .threads = THREADS_UNKNOWN };
+
+	if (host_is_threaded(p->program, f)) {
+		state.threads = THREADS_THREADED;
+		state.unjoinable = true;
+		p->has_threads = true;
+	}
+	return state;
+}
+
 static void start_library(struct phases *p)
 {
-	struct state unknown = { .threads = THREADS_UNKNOWN };
-
 	for (size_t i = 0; i < p->program->functions.len; i++) {
 		const struct function *f = &p->program->functions.items[i];
+		struct state state = state_of_host(p, f);
 
 		if (f->exported || f->facts->constructor || f->facts->destructor)
-			enter(p, f, &unknown, NULL);
+			enter(p, f, &state, NULL);
 	}
 }
 
 static void enter_at_exit(struct phases *p, const struct function *f, const struct registration *by)
 {
-	struct state unknown = { .threads = THREADS_UNKNOWN };
+	struct state host = state_of_host(p, f);
 
 	if (!p->program->has_main)
-		enter(p, f, &unknown, by);
+		enter(p, f, &host, by);
 	for (size_t i = 0; i < p->exit_states.len; i++) {
 		struct state state = p->states.items[p->exit_states.items[i]];
 

@@ -155,6 +155,15 @@ static void add_change(struct witness *w, const struct context *c, const struct 
 	w->start_end = forks ? w->start : w->finding->steps.len;
 }
 
+/* A library's function that a process with threads may call. */
+static void add_host(struct witness *w, const struct function *f)
+{
+	struct step step = { place_of(f, f->facts->place),
+			     arena_printf(w->arena, "'%s' is called by a process with threads", f->name) };
+
+	vec_push(w->arena, &w->finding->steps, step);
+}
+
 /* Where threads were there at the entry already, from elsewhere: the first place that starts one. */
 static void add_first_start(struct witness *w)
 {
@@ -273,8 +282,12 @@ static void add_path(struct witness *w, const struct context *c, uint32_t event,
 		if (at->from == NONE || length == WITNESS_CALL_LIMIT)
 			break;
 	}
-	if (path[length - 1]->from == NONE && has_threads(w, path[length - 1]->entry))
-		add_first_start(w);
+	if (path[length - 1]->from == NONE && has_threads(w, path[length - 1]->entry)) {
+		if (host_is_threaded(w->p->program, function_of(w, path[length - 1])))
+			add_host(w, function_of(w, path[length - 1]));
+		else
+			add_first_start(w);
+	}
 	for (size_t i = length; i-- > 1;)
 		add_hop(w, path[i], path[i - 1]);
 	if (w->phase->threads == THREADS_THREADED || w->phase->child_of_threaded)

@@ -36,8 +36,10 @@ static void sort_by_name(struct program_set *set)
 static void link_set(struct program_set *set)
 {
 	sort_by_name(set);
-	for (size_t i = 0; i < set->programs.len; i++)
+	for (size_t i = 0; i < set->programs.len; i++) {
+		set->programs.items[i]->threaded_hosts = set->threaded_hosts;
 		link_program(set->programs.items[i]);
+	}
 }
 
 void program_link_all(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one, const char *root,
@@ -140,9 +142,9 @@ bool program_call_returns(const struct program *program, const struct function *
 	callee = call_callee(function->facts, call);
 	if (callee->kind != FACT__ORIGIN_KIND__ORIGIN_FUNCTION)
 		return true;
-	target = program_function(program, function->unit, callee->symbol);
-	if (target)
-		return program_returns(program, target);
 	library = program_library_callee(program, function, event);
-	return !library || !model_trait(library, TRAIT_NORETURN);
+	if (library && model_trait(library, TRAIT_NORETURN))
+		return false;
+	target = program_function(program, function->unit, callee->symbol);
+	return !target || program_returns(program, target);
 }

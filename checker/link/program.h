@@ -62,6 +62,7 @@ struct program {
 	const char *name;         /* of the executable, or of the file with main: "src/server.c" */
 	const char *kind;         /* "exe", "shared": a build linked it; "guess" */
 	bool has_main;            /* else a library: all units that no program reaches */
+	const struct names *threaded_hosts; /* program_set's */
 	bool complete;            /* every member unit has facts */
 	VEC(const Fact__Unit *) units;
 	VEC(struct function) functions;
@@ -77,7 +78,7 @@ struct program {
 	struct map unit_index;    /* Fact__Unit pointer → index into units */
 	uint32_t **function_of_symbol; /* [unit][symbol], UINT32_MAX: no body here */
 	uint32_t **global_of_symbol;
-	const char ***library_of_symbol; /* name for models; NULL: has a body here, or is no function */
+	const char ***library_of_symbol; /* name for models; NULL: has a body here that no model of the project's speaks of, or is no function */
 	struct phases *phases;    /* link/phase.h */
 	struct locales *locales;  /* link/locale.h */
 	struct values *values;    /* link/values.h */
@@ -86,6 +87,11 @@ struct program {
 /* All programs that these units make up, sorted by name. */
 struct program_set {
 	VEC(struct program *) programs;
+	/*
+	 * To be set before linking: main files whose exported functions, in a library,
+	 * are called by a process that has threads. NULL: nothing is known of any.
+	 */
+	const struct names *threaded_hosts;
 };
 
 /*
@@ -118,7 +124,10 @@ const struct global *program_global(const struct program *program, const Fact__U
 const struct call *program_calls_at(const struct program *program, const struct function *function, uint32_t event,
 				    size_t *count);
 
-/* The name by which models know the callee of a call event; NULL where it has a body here or isn't known by name. */
+/*
+ * The name by which models know the callee of a call event; NULL where it has a body here or isn't known by name. One
+ * that the project has a model of has both: then there is an edge for the body, and one for the model.
+ */
 const char *program_library_callee(const struct program *program, const struct function *function, uint32_t event);
 
 /* Whether the function can return to its caller (a whole-program answer: exits and endless loops are seen through). */

@@ -1,6 +1,6 @@
 /* Symbol resolution: which function or global each symbol of each unit names, as a linker would have it. */
 #include "link/internal.h"
-#include "model/models.h"
+#include "model/extension.h"
 
 #include <string.h>
 
@@ -265,7 +265,9 @@ static void resolve_functions(struct resolver *r)
 				continue;
 			if (*function == UINT32_MAX && is_external(symbol))
 				*function = pick_function(r, symbol->link_name, u);
-			if (*function == UINT32_MAX)
+			if (model_is_extra(symbol->name))
+				program->library_of_symbol[u][s] = symbol->name;
+			else if (*function == UINT32_MAX)
 				program->library_of_symbol[u][s] = library_name(r, symbol);
 		}
 	}

@@ -55,6 +55,14 @@ struct suppression {
 	const char *author; /* "" or NULL where unknown */
 };
 
+/* A number of a rule that the configuration can set. */
+#define RULE_OPTION_LIMIT 4
+struct rule_option {
+	const char *name; /* NULL: no more of them */
+	int64_t value, low, high;
+	const char *help; /* one line, no full stop */
+};
+
 /* Metadata of a rule: what people read of it, everywhere, is printed from here. */
 struct rule_info {
 	const char *id, *family;
@@ -68,6 +76,7 @@ struct rule_info {
 	const char *limits;   /* what it knowingly misses or over-reports */
 	const char *references; /* one a line */
 	const char *bench;    /* command of a program under bench/ that justifies it */
+	struct rule_option options[RULE_OPTION_LIMIT];
 };
 
 /* Identity, version 1: hex, 32 digits each. The looser ones find a finding again whose place has moved. */

@@ -1,9 +1,30 @@
 /* Look-ups in the tables on libc and libraries. */
-#include "model/models.h"
-
+#include "model/extension.h"
 #include "model/tables.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+static const char *const trait_names[] = {
+#define TRAIT_NAME(name, text) text,
+	TRAIT_LIST(TRAIT_NAME)
+#undef TRAIT_NAME
+};
+
+const char *trait_name(enum trait trait)
+{
+	return trait_names[trait];
+}
+
+bool trait_parse(const char *name, enum trait *trait)
+{
+	for (size_t i = 0; i < TRAIT_COUNT; i++)
+		if (!strcmp(name, trait_names[i])) {
+			*trait = (enum trait)i;
+			return true;
+		}
+	return false;
+}
 
 /* The key is the first member of each row, except where `offset` says otherwise. */
 struct span {
@@ -42,6 +63,62 @@ static const void *find(const struct span *span, const char *key, size_t *count)
 	return last > low ? span->rows + low * span->size : NULL;
 }
 
+/*
+ * The project's own rows. Set once before the first look-up: a hundred places ask
+ * by a function's name alone, and what the tables hold is the same for all of them.
+ */
+static struct span extra_traits, extra_creators;
+
+static int compare_traits(const void *one, const void *other)
+{
+	const struct model_trait *a = one, *b = other;
+	int order = strcmp(a->function, b->function);
+
+	return order ? order : (a->trait > b->trait) - (a->trait < b->trait);
+}
+
+static int compare_creators(const void *one, const void *other)
+{
+	const struct model_thread_creator *a = one, *b = other;
+
+	return strcmp(a->function, b->function);
+}
+
+void models_extend(struct arena *arena, const struct model_extension *extension)
+{
+	struct model_trait *traits = arena_array(arena, struct model_trait, extension->rows.len);
+	struct model_thread_creator *creators =
+		arena_array(arena, struct model_thread_creator, extension->rows.len);
+	size_t trait_count = 0, creator_count = 0;
+
+	for (size_t i = 0; i < extension->rows.len; i++) {
+		const struct model_extra *row = &extension->rows.items[i];
+
+		if (row->starts_thread)
+			creators[creator_count++] = (struct model_thread_creator){
+				.function = row->function, .library = "", .header = "", .entry_arg = (int)row->a,
+				.kind = "thread", .notes = ""
+			};
+		else
+			traits[trait_count++] = (struct model_trait){ row->function, row->trait, row->a, row->b };
+	}
+	if (trait_count)
+		qsort(traits, trait_count, sizeof *traits, compare_traits);
+	if (creator_count)
+		qsort(creators, creator_count, sizeof *creators, compare_creators);
+	extra_traits = (struct span){ (const char *)traits, trait_count, sizeof *traits,
+				      offsetof(struct model_trait, function) };
+	extra_creators = (struct span){ (const char *)creators, creator_count, sizeof *creators,
+					offsetof(struct model_thread_creator, function) };
+}
+
+bool model_is_extra(const char *function)
+{
+	size_t count;
+
+	return find(&extra_traits, function, &count) || find(&extra_creators, function, &count);
+}
+
 /* Longer than any function's name in the tables. */
 #define PLAIN_SIZE 128
 
@@ -77,7 +154,9 @@ static const void *find_function(const struct span *span, const char *function, 
 
 const struct model_trait *model_traits(const char *function, size_t *count)
 {
-	return find_function(&SPAN(table_traits, function), function, count);
+	const struct model_trait *extra = find(&extra_traits, function, count);
+
+	return extra ? extra : find_function(&SPAN(table_traits, function), function, count);
 }
 
 const struct model_trait *model_trait(const char *function, enum trait trait)
@@ -102,8 +181,9 @@ bool model_knows(const char *function)
 const struct model_thread_creator *model_thread_creator(const char *function)
 {
 	size_t count;
+	const struct model_thread_creator *extra = find(&extra_creators, function, &count);
 
-	return find_function(&SPAN(table_thread_creators, function), function, &count);
+	return extra ? extra : find_function(&SPAN(table_thread_creators, function), function, &count);
 }
 
 const struct model_env_reader *model_env_readers(const char *function, size_t *count)

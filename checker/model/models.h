@@ -72,6 +72,10 @@ enum trait {
 	TRAIT_COUNT
 };
 
+/* The trait's name in functions.csv, and back. */
+const char *trait_name(enum trait trait);
+bool trait_parse(const char *name, enum trait *trait);
+
 struct model_trait {
 	const char *function;
 	enum trait trait;

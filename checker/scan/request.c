@@ -25,17 +25,18 @@ static bool read_object(json_t *object, bool serving, struct scan_request *reque
 {
 	json_int_t id = 0, timeout = 0;
 	json_error_t problem;
-	const char *facts = NULL;
+	const char *facts = NULL, *models = "";
 	struct command *command = &request->command;
 
-	if (json_unpack_ex(object, &problem, 0, "{s?I, s:s, s:s, s:s, s:o, s:s, s?s, s?I}", "id", &id, "folder",
+	if (json_unpack_ex(object, &problem, 0, "{s?I, s:s, s:s, s:s, s:o, s:s, s?s, s?s, s?I}", "id", &id, "folder",
 			   &command->folder, "file", &command->file, "given", &command->given, "arguments", arguments,
-			   "configuration", &command->configuration, "facts", &facts, "timeout", &timeout) != 0)
+			   "configuration", &command->configuration, "facts", &facts, "models", &models, "timeout", &timeout) != 0)
 		return err_set(err, "broken request: %s", problem.text);
 	if (serving && (!facts || timeout < 1 || timeout > UINT32_MAX / 1000))
 		return err_set(err, "broken request: 'facts' and 'timeout' in seconds are needed");
 	request->id = id;
 	request->facts = facts;
+	request->models = models;
 	request->timeout_seconds = (unsigned)timeout;
 	return true;
 }
@@ -49,6 +50,7 @@ static void own_strings(struct arena *arena, const char *cwd, struct scan_reques
 	command->given = arena_strdup(arena, command->given);
 	command->configuration = arena_strdup(arena, command->configuration);
 	command->output = "";
+	request->models = arena_strdup(arena, request->models);
 	if (request->facts)
 		request->facts = path_join(arena, cwd, request->facts);
 }

@@ -10,6 +10,7 @@
 struct scan_request {
 	int64_t id;
 	struct command command;
+	const char *models;      /* extension_text of the project's; "" for none */
 	const char *facts;       /* where they go, absolute; NULL for a dump */
 	unsigned timeout_seconds;
 };

@@ -74,10 +74,14 @@ static void count(const Fact__Unit *unit, struct scan_answer *answer)
 
 static _Noreturn void run_child(struct arena *arena, const struct scan_request *request, int to)
 {
-	Fact__Unit *unit = scan_unit(arena, &request->command);
-	struct scan_answer answer = { .status = unit->status };
+	struct scan_answer answer = { 0 };
 	struct err err = { 0 };
+	Fact__Unit *unit;
 
+	if (!scan_models(arena, request->models, &err))
+		_exit(1);
+	unit = scan_unit(arena, &request->command);
+	answer.status = unit->status;
 	count(unit, &answer);
 	put_note(&answer, unit->note);
 	if (!facts_write(request->facts, unit, &err)) {

@@ -3,8 +3,19 @@
 
 #include "flow/flow.h"
 #include "front/parse.h"
+#include "model/extension.h"
 
 #include <string.h>
+
+bool scan_models(struct arena *arena, const char *models, struct err *err)
+{
+	struct model_extension extension = { 0 };
+
+	if (!extension_read(arena, models, &extension, err))
+		return false;
+	models_extend(arena, &extension);
+	return true;
+}
 
 /* Leaves out functions that break a convention: one of our mistakes shall not cost the whole unit. */
 static bool drop_broken(struct ir_unit *unit, struct err *err)

@@ -6,6 +6,9 @@
 #include "model/facts.h"
 #include "model/ir.h"
 
+/* Has the project's own models, as extension_text writes them, hold in this process. Once, before anything is scanned. */
+bool scan_models(struct arena *arena, const char *models, struct err *err);
+
 /*
  * The IR of a command. A function whose IR breaks a convention is left out and
  * makes the unit partial. FAILED: there is no IR, and `*note` says why.

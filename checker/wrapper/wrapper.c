@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "base/hash.h"
 #include "driver/build.h"
+#include "driver/configure.h"
 #include "driver/scan.h"
 #include "model/facts.h"
 
@@ -127,7 +128,7 @@ static void run_rules(const struct work *work, const struct program_set *program
 {
 	const struct check_options *check = work->options->check;
 	const struct rule **rules = arena_array(work->arena, const struct rule *, check->rule_count);
-	struct engine_options engine = { rules, 0, check->root, check->libc };
+	struct engine_options engine = { rules, 0, check->root, check->configs, false };
 
 	for (size_t i = 0; i < check->rule_count; i++)
 		if (check->rules[i]->info.whole_program == whole_program)
@@ -141,15 +142,22 @@ static void add_findings(const struct work *work, const struct findings *more)
 		vec_push(work->arena, &work->findings->all, more->all.items[i]);
 }
 
-static void judge_unit(const struct work *work, Fact__Unit *facts)
+static bool judge_unit(const struct work *work, struct scanned *unit, struct err *err)
 {
+	const struct check_options *check = work->options->check;
 	struct program_set programs = { 0 };
 	struct findings findings = { 0 };
+	struct names threaded = { 0 };
+	bool ok = configure_units(work->arena, check, unit, &threaded, &programs, err);
 
-	program_link_all(work->arena, &facts, 1, true, work->options->check->root, &programs);
-	run_rules(work, &programs, false, &findings);
-	add_findings(work, &findings);
-	program_release(&programs);
+	if (ok) {
+		program_link_all(work->arena, unit->facts, 1, true, check->root, &programs);
+		run_rules(work, &programs, false, &findings);
+		add_findings(work, &findings);
+		program_release(&programs);
+	}
+	names_release(&threaded);
+	return ok;
 }
 
 /* A shared library or a relocatable file is part of something that will be linked later. */
@@ -159,17 +167,23 @@ static bool judge_program(const struct work *work, struct err *err)
 	struct program_set programs = { 0 };
 	struct spool_records records;
 	struct findings findings = { 0 };
+	struct names threaded = { 0 };
 	struct build build;
+	bool ok;
 
 	if (!spool_read(work->arena, options->spool, &records, err))
 		return false;
 	build_read(work->arena, options->spool, &records, options->check->root, work->decision->link->output, &build);
-	program_link_given(work->arena, build.scanned.facts, build.scanned.count, build.linked.items,
-			   build.linked.len, options->check->root, &programs);
-	run_rules(work, &programs, true, &findings);
-	add_findings(work, &findings);
-	program_release(&programs);
-	return true;
+	ok = configure_units(work->arena, options->check, &build.scanned, &threaded, &programs, err);
+	if (ok) {
+		program_link_given(work->arena, build.scanned.facts, build.scanned.count, build.linked.items,
+				   build.linked.len, options->check->root, &programs);
+		run_rules(work, &programs, true, &findings);
+		add_findings(work, &findings);
+		program_release(&programs);
+	}
+	names_release(&threaded);
+	return ok;
 }
 
 bool wrapper_analyse(struct arena *arena, const struct decision *decision, const struct wrapper_options *options,
@@ -181,10 +195,14 @@ bool wrapper_analyse(struct arena *arena, const struct decision *decision, const
 	*findings = (struct findings){ 0 };
 	if (!scan_commands(arena, &decision->commands, options->check, &scanned, err))
 		return false;
-	for (size_t i = 0; i < scanned.count; i++)
-		judge_unit(&work, scanned.facts[i]);
 	if (!put_records(&work, &scanned, err))
 		return false;
+	for (size_t i = 0; i < scanned.count; i++) {
+		struct scanned one = { .units = &scanned.units[i], .facts = &scanned.facts[i], .count = 1 };
+
+		if (!judge_unit(&work, &one, err))
+			return false;
+	}
 	if (!options->at_link || !decision->link || decision->link->kind != SPOOL__LINK_KIND__LINK_EXECUTABLE)
 		return true;
 	return judge_program(&work, err);

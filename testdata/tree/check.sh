@@ -110,6 +110,7 @@ check_libraries()
 		while ((getline line < table) > 0) linked[line] = 1
 		library["clang-c"] = "${LIBCLANG}"; only["clang-c"] = "front"
 		library["sqlite3.h"] = "PkgConfig::SQLITE"; only["sqlite3.h"] = "store"
+		library["yaml.h"] = "PkgConfig::YAML"; only["yaml.h"] = "config"
 		library["jansson.h"] = "PkgConfig::JANSSON"
 		library["xxhash.h"] = "PkgConfig::XXHASH"
 		library["nettle"] = "PkgConfig::NETTLE"

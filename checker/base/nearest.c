@@ -1,5 +1,5 @@
 /* Edit distance between names. */
-#include "cli/nearest.h"
+#include "base/nearest.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* "Did you mean": the known name that is closest to a mistyped one. */
-#ifndef SNAG_CLI_NEAREST_H
-#define SNAG_CLI_NEAREST_H
+#ifndef SNAG_BASE_NEAREST_H
+#define SNAG_BASE_NEAREST_H
 
 #include <stddef.h>
 
