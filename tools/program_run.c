@@ -2,7 +2,7 @@
  * Runs snag on one labelled program and compares what it says with the labels, exactly, both ways:
  * program_run SNAG FOLDER.
  *
- * All .c files of the folder are one program. Each line of its expect.txt, `FILE:LINE RULE`, is a finding of level
+ * All .c and .cc files of the folder are one program. Each line of its expect.txt, `FILE:LINE RULE`, is a finding of level
  * warning or error; what isn't there must not be found. Notes don't count.
  */
 #include "base/files.h"
@@ -43,9 +43,9 @@ static bool find_sources(struct program *program, struct err *err)
 	if (!dir)
 		return err_set(err, "%s", strerror(errno));
 	for (struct dirent *entry; (entry = readdir(dir));) {
-		size_t length = strlen(entry->d_name);
+		const char *dot = strrchr(entry->d_name, '.');
 
-		if (length > 2 && !strcmp(entry->d_name + length - 2, ".c"))
+		if (dot && (!strcmp(dot, ".c") || !strcmp(dot, ".cc")))
 			vec_push(&program->arena, &program->sources, arena_strdup(&program->arena, entry->d_name));
 	}
 	closedir(dir);

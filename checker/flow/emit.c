@@ -280,6 +280,8 @@ static void describe(struct emitter *e)
 		e->out->parameter_types[e->out->n_parameter_types++] = function->locals.items[i].type;
 		e->out->parameter_names[e->out->n_parameter_names++] = facts_text(function->locals.items[i].name);
 	}
+	e->out->overrides = function->overrides.items;
+	e->out->n_overrides = function->overrides.len;
 	for (size_t i = 0; i < function->blocks.len; i++)
 		e->out->instructions += (uint32_t)function->blocks.items[i].insns.len;
 }

@@ -5,6 +5,14 @@
 
 #include <string.h>
 
+void build_init(struct builder *b, struct front *front, struct ir_function *function)
+{
+	*b = (struct builder){.front = front, .function = function, .block = IR_NONE};
+	b->on_break.block = b->on_continue.block = b->on_throw.block = IR_NONE;
+	b->full = b->last = clang_getNullCursor();
+	front->function_name = front->unit->symbols.items[function->symbol].link_name;
+}
+
 /* --- blocks -------------------------------------------------------------------- */
 
 uint32_t build_block(struct builder *b)
@@ -297,6 +305,14 @@ uint32_t build_local(struct builder *b, const char *name, uint32_t type, struct 
 	return (uint32_t)b->function->locals.len - 1;
 }
 
+void build_parameter(struct builder *b, const char *name, uint32_t type, struct ir_place place)
+{
+	uint32_t local = build_local(b, name, type, place);
+
+	b->function->locals.items[local].is_parameter = true;
+	b->function->parameter_count++;
+}
+
 uint32_t build_made_local(struct builder *b, uint32_t type)
 {
 	uint32_t local = build_local(b, "", type, b->here);
@@ -311,23 +327,44 @@ void build_enter(struct builder *b, uint32_t local, uint32_t cleanup)
 {
 	struct scope *scope = arena_new(b->front->arena, struct scope);
 
-	*scope = (struct scope){b->scope, b->scope ? b->scope->depth + 1 : 1, local, cleanup};
+	*scope = (struct scope){.outer = b->scope, .depth = b->scope ? b->scope->depth + 1 : 1, .local = local};
+	scope->cleanup = cleanup;
 	b->scope = scope;
+}
+
+void build_enter_object(struct builder *b, struct ir_memory object, uint32_t cleanup)
+{
+	build_enter(b, IR_NONE, cleanup);
+	b->scope->object = object;
+}
+
+/* An array ends element by element: one of any index stands for all. */
+static struct ir_memory ending_object(struct builder *b, const struct scope *scope)
+{
+	struct ir_memory memory = scope->local == IR_NONE ? scope->object : ir_memory_local(b, scope->local);
+	struct ir_value any = ir_value_unknown(front_type_int(b->front, 8, true));
+
+	while (front_type_at(b->front, memory.type)->kind == IR_T_ARRAY && b->front->cplusplus)
+		memory = ir_memory_index(b->front, memory, any, front_type_at(b->front, memory.type)->element);
+	return memory;
 }
 
 /* Nobody wrote this call where it runs: it belongs to no statement. */
 static void call_cleanup(struct builder *b, const struct scope *scope, struct ir_place place)
 {
-	uint32_t type = b->function->locals.items[scope->local].type;
+	const uint64_t *gone = map_get(&b->gone, scope->local);
+	struct ir_memory memory;
 	struct full_expression was = {b->full, b->full_statement, b->full_known};
 	struct ir_value pointer;
 	struct ir_insn *insn;
 
+	if (gone && *gone)
+		return;
 	b->here = place;
+	memory = ending_object(b, scope);
 	b->full_known = true;
 	b->full_statement = IR_NONE;
-	pointer = build_address(b, ir_memory_local(b, scope->local), front_pointer_to(b->front, type),
-				clang_getNullCursor());
+	pointer = build_address(b, memory, front_pointer_to(b->front, memory.type), clang_getNullCursor());
 	insn = build_insn_at(b, IR_CALL, place);
 	insn->a = ir_value_function(b->front, scope->cleanup);
 	build_arguments(b, insn, &pointer, 1);
@@ -341,7 +378,8 @@ void build_leave_from(struct builder *b, struct scope *from, struct scope *until
 	for (struct scope *scope = from; scope && scope->depth > depth; scope = scope->outer) {
 		if (scope->cleanup != IR_NONE)
 			call_cleanup(b, scope, place);
-		build_insn_at(b, IR_SCOPE_END, place)->local = scope->local;
+		if (scope->local != IR_NONE)
+			build_insn_at(b, IR_SCOPE_END, place)->local = scope->local;
 	}
 }
 
@@ -390,4 +428,5 @@ void build_release(struct builder *b)
 	hvec_free(&b->indirects);
 	map_release(&b->locals);
 	map_release(&b->label_of);
+	map_release(&b->gone);
 }

@@ -8,7 +8,8 @@
 struct scope {
 	struct scope *outer;
 	uint32_t depth;
-	uint32_t local;
+	uint32_t local; /* IR_NONE: another object ends here, `object` */
+	struct ir_memory object;
 	uint32_t cleanup; /* symbol of the destructor, or of what __attribute__((cleanup)) names; IR_NONE: neither */
 };
 
@@ -71,6 +72,7 @@ struct builder {
 	CXCursor last;	      /* the one whose place was asked for last */
 	struct ir_place last_place;
 	unsigned depth; /* of the recursion */
+	struct map gone;    /* locals whose content others took over: they end without effect */
 	bool has_this;	/* parameter 0 is the object of a method, or of a lambda */
 	bool in_region; /* of OpenMP */
 	const struct lambda *lambda; /* whose body this is, or NULL */
@@ -78,6 +80,9 @@ struct builder {
 
 /* Beyond this many levels an expression or a statement becomes opaque: the stack is finite. */
 #define LOWERING_DEPTH_LIMIT 1000
+
+/* Of a function that is still empty. */
+void build_init(struct builder *b, struct front *front, struct ir_function *function);
 
 /* --- blocks -------------------------------------------------------------------- */
 
@@ -134,11 +139,14 @@ struct ir_memory ir_memory_field(struct front *front, struct ir_memory memory, u
 struct ir_memory ir_memory_index(struct front *front, struct ir_memory memory, struct ir_value index, uint32_t type);
 
 uint32_t build_local(struct builder *b, const char *name, uint32_t type, struct ir_place place);
+void build_parameter(struct builder *b, const char *name, uint32_t type, struct ir_place place);
 uint32_t build_made_local(struct builder *b, uint32_t type);
 
 /* --- scopes --------------------------------------------------------------------------- */
 
 void build_enter(struct builder *b, uint32_t local, uint32_t cleanup);
+/* An object that is no variable, but ends with this scope all the same. */
+void build_enter_object(struct builder *b, struct ir_memory object, uint32_t cleanup);
 /* Ends what came to live since `until`; the scope itself stays (a jump leaves it) or is taken back (its end). */
 void build_leave(struct builder *b, struct scope *until, struct ir_place place);
 void build_leave_from(struct builder *b, struct scope *from, struct scope *until, struct ir_place place);

@@ -79,24 +79,6 @@ static bool is_call_operator(CXCursor cursor)
 	return is;
 }
 
-CXCursor front_destructor(struct front *front, CXType type)
-{
-	CXCursor class_, found = clang_getNullCursor();
-	struct arena_mark mark = arena_mark(&front->scratch);
-	struct kids kids;
-
-	type = clang_getCanonicalType(type);
-	class_ = clang_getCursorDefinition(clang_getTypeDeclaration(type));
-	if (!front->cplusplus || type.kind != CXType_Record || clang_Cursor_isNull(class_) || front_is_system(class_))
-		return found;
-	kids = front_kids(front, class_);
-	for (uint32_t i = 0; i < kids.count; i++)
-		if (kids.at[i].kind == CXCursor_Destructor && !clang_CXXMethod_isDefaulted(kids.at[i]))
-			found = kids.at[i];
-	arena_rewind(&front->scratch, mark);
-	return found;
-}
-
 void front_note_operator(struct front *front, CXCursor method)
 {
 	CXCursor class_ = clang_getCursorSemanticParent(method);

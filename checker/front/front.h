@@ -49,6 +49,25 @@ struct region {
 	struct ir_place place; /* of the directive */
 };
 
+/* A member of an instantiated class. */
+struct noted_member {
+	CXCursor cursor;
+	uint32_t next; /* 1 + index of the one before; 0: none */
+};
+
+/* Functions that the language makes for a class where nobody wrote them. */
+enum implicit_kind {
+	IMPLICIT_CONSTRUCTOR,
+	IMPLICIT_MEMBERS, /* what an inherited constructor leaves to do */
+	IMPLICIT_DESTRUCTOR,
+};
+
+struct implicit {
+	CXCursor class_;
+	uint32_t symbol;
+	enum implicit_kind kind;
+};
+
 /* A block while its function is lowered. */
 struct draft_block {
 	VEC(struct ir_insn) insns;
@@ -94,6 +113,11 @@ struct front {
 	VEC(CXCursor) operator_cursors;
 
 	VEC(struct region) regions; /* of OpenMP */
+	struct map noted_of_class; /* instantiated class → 1 + index of the last one */
+	VEC(struct noted_member) noted_members;
+	struct map constructors, destructors, member_initializers; /* class → symbol, or IR_NONE */
+	struct map reached_classes;
+	VEC(struct implicit) implicits; /* functions that nobody wrote, still to be lowered */
 
 	/* Definitions still to be lowered: functions and initialised objects. */
 	VEC(CXCursor) work;
@@ -121,8 +145,6 @@ const char *front_string(struct front *front, CXString string);
 uint64_t cursor_key(CXCursor cursor);
 /* Whether a class is what a lambda's object is of. */
 bool cursor_is_closure(CXCursor class_);
-/* The destructor that somebody wrote for a class of the project; the null cursor where nobody did. */
-CXCursor front_destructor(struct front *front, CXType type);
 /* An instantiated call operator of a generic lambda: only the list of the unit's declarations has it. */
 void front_note_operator(struct front *front, CXCursor method);
 /* What `object(…)` calls: the null cursor where the class has no such method, or several. */

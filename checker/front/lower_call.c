@@ -1,6 +1,7 @@
 /* Calls: of functions, through pointers, of methods, operators and constructors, and of builtins that mean something
  * else. */
 #include "front/lower_call.h"
+#include "front/lower_class.h"
 
 #include <string.h>
 
@@ -132,12 +133,17 @@ static struct ir_value object_address(struct builder *b, CXCursor callee)
 static bool is_known_object(struct builder *b, CXCursor callee)
 {
 	struct kids kids = front_kids(b->front, callee);
-	CXCursor variable;
+	CXCursor variable, object, inner;
 	CXType type;
 
-	if (callee.kind != CXCursor_MemberRefExpr || !kids.count || kids.at[0].kind != CXCursor_DeclRefExpr)
+	if (callee.kind != CXCursor_MemberRefExpr || !kids.count)
 		return false;
-	variable = clang_getCursorReferenced(kids.at[0]);
+	for (object = kids.at[0]; object.kind == CXCursor_UnexposedExpr; object = inner)
+		if (!unexposed_inner(b->front, object, &inner))
+			return false;
+	if (object.kind != CXCursor_DeclRefExpr)
+		return false;
+	variable = clang_getCursorReferenced(object);
 	type = clang_getCanonicalType(clang_getCursorType(variable));
 	return type.kind == CXType_Record;
 }
@@ -152,13 +158,27 @@ bool call_takes_reference(struct builder *b, const struct call *call, unsigned p
 	return b->front->cplusplus && (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference);
 }
 
+static bool takes_over(const struct call *call, unsigned parameter)
+{
+	CXType type = clang_getArgType(clang_getCursorType(call->named), parameter);
+
+	return clang_getCanonicalType(type).kind == CXType_RValueReference;
+}
+
 static struct ir_value argument_value(struct builder *b, const struct call *call, CXCursor argument, unsigned parameter)
 {
+	struct scope *outer = b->scope;
 	struct ir_memory memory;
+	struct ir_value value;
 
-	if (!is_function(call->named) || !call_takes_reference(b, call, parameter))
-		return lower_value(b, argument);
+	if (!is_function(call->named) || !call_takes_reference(b, call, parameter)) {
+		value = lower_value(b, argument);
+		lower_hand_over(b, outer);
+		return value;
+	}
 	memory = lower_memory(b, argument);
+	if (takes_over(call, parameter))
+		lower_hand_over(b, outer);
 	return build_address(b, memory, front_pointer_to(b->front, memory.type), argument);
 }
 
@@ -271,8 +291,10 @@ static struct ir_value lower_plain_call(struct builder *b, struct call *call)
 	if (call_is_library(b, call))
 		library_makes_element(b, call);
 	value = call_emit(b, call);
-	if (call_is_library(b, call))
+	if (call_is_library(b, call)) {
 		library_runs(b, call);
+		library_ends(b, call);
+	}
 	return value;
 }
 
@@ -281,12 +303,40 @@ bool call_constructs(CXCursor call)
 	return call.kind == CXCursor_CallExpr && clang_getCursorReferenced(call).kind == CXCursor_Constructor;
 }
 
+/* A default constructor that nobody wrote does what its parts need, often nothing. */
+static bool constructs_implicitly(struct builder *b, const struct call *call, struct ir_memory memory)
+{
+	CXCursor class_ = clang_getCursorSemanticParent(call->named);
+
+	if (front_is_system(class_) || !clang_CXXConstructor_isDefaultConstructor(call->named) ||
+	    !class_is_implicit(call->named, class_))
+		return false;
+	class_reach(b->front, call->named);
+	lower_default_object(b, memory, clang_getCursorType(call->cursor), call->cursor);
+	return true;
+}
+
+/* `using base::base;`: the constructor is the base's. */
+static bool inherits_constructor(const struct call *call)
+{
+	CXCursor class_ = class_of_type(clang_getCursorType(call->cursor));
+	CXCursor own = clang_getCursorDefinition(clang_getCursorSemanticParent(call->named));
+
+	return !clang_Cursor_isNull(class_) && !clang_Cursor_isNull(own) && !clang_equalCursors(class_, own);
+}
+
 void lower_construct(struct builder *b, struct ir_memory memory, CXCursor cursor)
 {
 	struct call call = call_of(b, cursor);
+	uint32_t base;
 
-	if (call_moves(b, &call, memory))
+	if (call_moves(b, &call, memory) || constructs_implicitly(b, &call, memory))
 		return;
+	if (inherits_constructor(&call)) {
+		base = front_cursor_type(b->front, clang_getCursorSemanticParent(call.named));
+		lower_default_members(b, memory, clang_getCursorType(cursor), cursor);
+		memory = memory_as(b, memory, base, cursor);
+	}
 	call_add_argument(b, &call, build_address(b, memory, front_pointer_to(b->front, memory.type), cursor));
 	direct_callee(b, &call);
 	lower_arguments(b, &call, 0);
@@ -302,7 +352,7 @@ struct ir_value lower_call(struct builder *b, CXCursor cursor)
 	if (lower_builtin(b, &call, &value))
 		return value;
 	if (call_constructs(cursor)) {
-		memory = ir_memory_local(b, build_made_local(b, front_cursor_type(b->front, cursor)));
+		memory = lower_temporary(b, cursor);
 		lower_construct(b, memory, cursor);
 		return lower_content(b, memory, cursor);
 	}
@@ -323,7 +373,7 @@ bool lower_call_memory(struct builder *b, CXCursor cursor, struct ir_memory *mem
 	if (!b->front->cplusplus)
 		return false;
 	if (call_constructs(cursor)) {
-		*memory = ir_memory_local(b, build_made_local(b, front_cursor_type(b->front, cursor)));
+		*memory = lower_temporary(b, cursor);
 		lower_construct(b, *memory, cursor);
 		return true;
 	}
@@ -334,7 +384,7 @@ bool lower_call_memory(struct builder *b, CXCursor cursor, struct ir_memory *mem
 		*memory = ir_memory_deref(b->front, value, front_type_at(b->front, value.type)->element);
 		return true;
 	}
-	*memory = ir_memory_local(b, build_made_local(b, front_cursor_type(b->front, cursor)));
+	*memory = lower_temporary(b, cursor);
 	if (build_is_open(b) && front_type_at(b->front, memory->type)->kind != IR_T_VOID)
 		build_store(b, *memory, value, cursor);
 	return true;

@@ -27,6 +27,8 @@ bool library_argument(struct builder *b, struct call *call, CXCursor argument, u
 void library_makes_element(struct builder *b, struct call *call);
 /* What an algorithm calls with elements of its range. */
 void library_runs(struct builder *b, const struct call *call);
+/* What the method of a container, or of a pointer that owns, ends; and what is moved away (lower_owner.c). */
+void library_ends(struct builder *b, const struct call *call);
 /* An empty thread, one taken over from another object, a copy made member by member: only content moves. */
 bool call_moves(struct builder *b, const struct call *call, struct ir_memory memory);
 

@@ -1,5 +1,5 @@
 /* Expressions as values: which part of lowering each kind of cursor goes to. */
-#include "front/lower.h"
+#include "front/lower_class.h"
 
 #include <string.h>
 
@@ -255,6 +255,13 @@ static bool is_memory(CXCursor expression)
 		clang_getCursorUnaryOperatorKind(expression) == CXUnaryOperator_Deref);
 }
 
+/* A call whose result is an object that ends at once. */
+static bool makes_object(struct builder *b, CXCursor expression)
+{
+	return expression.kind == CXCursor_CallExpr &&
+	       class_destructor(b->front, clang_getCursorType(expression)) != IR_NONE;
+}
+
 void lower_effects(struct builder *b, CXCursor expression)
 {
 	struct arena_mark mark = arena_mark(&b->front->scratch);
@@ -271,6 +278,8 @@ void lower_effects(struct builder *b, CXCursor expression)
 		lower_memory(b, expression);
 	else if (expression.kind == CXCursor_StmtExpr)
 		lower_statement_expression(b, expression, false);
+	else if (makes_object(b, expression))
+		lower_memory(b, expression);
 	else if (expression.kind == CXCursor_ConditionalOperator || expression.kind == CXCursor_BinaryOperator)
 		lower_branching_effects(b, expression);
 	else
@@ -281,8 +290,10 @@ void lower_effects(struct builder *b, CXCursor expression)
 void lower_full_effects(struct builder *b, CXCursor expression)
 {
 	struct full_expression was = build_set_full(b, expression);
+	struct scope *outer = b->scope;
 
 	lower_effects(b, expression);
+	lower_end_temporaries(b, outer);
 	build_restore_full(b, was);
 }
 
@@ -290,19 +301,39 @@ struct ir_value lower_full_value(struct builder *b, CXCursor expression)
 {
 	struct full_expression was = build_set_full(b, expression);
 	struct arena_mark mark = arena_mark(&b->front->scratch);
+	struct scope *outer = b->scope;
 	struct ir_value value = lower_value(b, expression);
 
+	lower_end_temporaries(b, outer);
 	arena_rewind(&b->front->scratch, mark);
 	build_restore_full(b, was);
 	return value;
+}
+
+static void end_and_go(struct builder *b, uint32_t block, struct scope *outer, uint32_t to)
+{
+	build_begin(b, block);
+	build_leave(b, outer, b->here);
+	build_jump(b, to);
 }
 
 void lower_full_condition(struct builder *b, CXCursor expression, uint32_t on_true, uint32_t on_false)
 {
 	struct full_expression was = build_set_full(b, expression);
 	struct arena_mark mark = arena_mark(&b->front->scratch);
+	struct scope *outer = b->scope;
+	uint32_t ends_true, ends_false;
 
-	lower_condition(b, expression, on_true, on_false);
+	if (b->front->cplusplus) {
+		ends_true = build_block(b);
+		ends_false = build_block(b);
+		lower_condition(b, expression, ends_true, ends_false);
+		end_and_go(b, ends_true, outer, on_true);
+		end_and_go(b, ends_false, outer, on_false);
+		b->scope = outer;
+	} else {
+		lower_condition(b, expression, on_true, on_false);
+	}
 	arena_rewind(&b->front->scratch, mark);
 	build_restore_full(b, was);
 }

@@ -1,5 +1,5 @@
 /* One function definition: parameters, attributes, body, and the loose ends. */
-#include "front/lower.h"
+#include "front/lower_class.h"
 
 #include <stdlib.h>
 
@@ -40,14 +40,6 @@ static void read_attributes(struct front *front, CXCursor definition, const stru
 	attributes->used = front_has_attribute(front, definition, "used");
 }
 
-static void add_parameter(struct builder *b, const char *name, uint32_t type, struct ir_place place)
-{
-	uint32_t local = build_local(b, name, type, place);
-
-	b->function->locals.items[local].is_parameter = true;
-	b->function->parameter_count++;
-}
-
 static bool is_instance_method(struct front *front, CXCursor definition)
 {
 	return definition.kind == CXCursor_Constructor || definition.kind == CXCursor_Destructor ||
@@ -62,7 +54,7 @@ static void add_parameters(struct builder *b, CXCursor definition)
 
 	if (is_instance_method(b->front, definition)) {
 		type = front_cursor_type(b->front, clang_getCursorSemanticParent(definition));
-		add_parameter(b, "this", front_pointer_to(b->front, type), front_name_place(b->front, definition));
+		build_parameter(b, "this", front_pointer_to(b->front, type), front_name_place(b->front, definition));
 		b->has_this = true;
 	}
 	for (int i = 0; i < count; i++) {
@@ -71,7 +63,7 @@ static void add_parameters(struct builder *b, CXCursor definition)
 
 		type = front_cursor_type(b->front, parameter);
 		*map_put(&b->locals, cursor_key(parameter), 0, NULL) = b->function->locals.len;
-		add_parameter(b, name, type, front_name_place(b->front, parameter));
+		build_parameter(b, name, type, front_name_place(b->front, parameter));
 		b->function->locals.items[b->function->locals.len - 1].is_volatile =
 			clang_isVolatileQualifiedType(clang_getCursorType(parameter));
 	}
@@ -87,32 +79,6 @@ static void lower_parameter_sizes(struct builder *b, CXCursor definition)
 		struct full_expression was = build_set_full(b, parameter);
 
 		lower_sizes(b, parameter, clang_getNullCursor());
-		build_restore_full(b, was);
-	}
-}
-
-/* Members that a constructor initialises, as written: MemberRef or TypeRef, then the expression. */
-static void lower_member_initializers(struct builder *b, CXCursor definition)
-{
-	struct kids kids = front_kids(b->front, definition);
-	uint32_t type = front_cursor_type(b->front, clang_getCursorSemanticParent(definition));
-	CXCursor member = clang_getNullCursor();
-
-	for (uint32_t i = 0; i < kids.count; i++) {
-		struct ir_memory memory;
-		struct full_expression was;
-
-		if (kids.at[i].kind == CXCursor_MemberRef || kids.at[i].kind == CXCursor_TypeRef)
-			member = kids.at[i];
-		if (!clang_isExpression(kids.at[i].kind) || clang_Cursor_isNull(member))
-			continue;
-		memory = ir_memory_deref(b->front, build_load(b, ir_memory_local(b, 0), kids.at[i]), type);
-		was = build_set_full(b, kids.at[i]);
-		if (member.kind == CXCursor_MemberRef)
-			memory = memory_of_field(b->front, memory, clang_getCursorReferenced(member));
-		else
-			memory.type = front_cursor_type(b->front, kids.at[i]);
-		lower_into(b, memory, kids.at[i]);
 		build_restore_full(b, was);
 	}
 }
@@ -164,17 +130,19 @@ static void lower_body(struct builder *b, CXCursor definition, CXCursor body)
 	build_begin(b, build_block(b));
 	lower_parameter_sizes(b, definition);
 	if (definition.kind == CXCursor_Constructor)
-		lower_member_initializers(b, definition);
+		lower_begin_parts(b, definition);
+	else if (definition.kind == CXCursor_Destructor)
+		lower_enter_parts(b, clang_getCursorSemanticParent(definition));
 	if (body.kind == CXCursor_CompoundStmt) {
 		struct kids kids = front_kids(b->front, body);
 
 		for (uint32_t i = 0; i < kids.count; i++)
 			lower_statement(b, kids.at[i]);
-	} else {
+	} else if (!clang_Cursor_isNull(body)) {
 		lower_statement(b, body);
 	}
 	if (build_is_open(b)) {
-		struct ir_place place = closing_place(b->front, body);
+		struct ir_place place = clang_Cursor_isNull(body) ? b->here : closing_place(b->front, body);
 
 		build_leave_function(b, place);
 		build_set_full(b, clang_getNullCursor());
@@ -182,20 +150,35 @@ static void lower_body(struct builder *b, CXCursor definition, CXCursor body)
 	}
 }
 
+/* `= default`, where that does something. */
+static bool has_implicit_body(struct front *front, CXCursor definition)
+{
+	CXType type = clang_getCursorType(clang_getCursorSemanticParent(definition));
+	uint32_t symbol = IR_NONE;
+
+	if (!clang_CXXMethod_isDefaulted(definition))
+		return false;
+	if (definition.kind == CXCursor_Destructor)
+		symbol = class_destructor(front, type);
+	else if (definition.kind == CXCursor_Constructor && clang_CXXConstructor_isDefaultConstructor(definition))
+		symbol = class_constructor(front, type);
+	return symbol != IR_NONE && symbol == front_symbol(front, definition);
+}
+
 void lower_function(struct front *front, CXCursor definition)
 {
 	struct arena_mark mark = arena_mark(&front->scratch);
 	CXCursor body = body_of(front, definition);
 	struct ir_function function = {0};
-	struct builder b = {.front = front, .function = &function, .block = IR_NONE};
+	struct builder b;
 	const struct ir_type *type;
 
-	if (clang_Cursor_isNull(body))
+	if (clang_Cursor_isNull(body) && !has_implicit_body(front, definition))
 		goto out;
-	b.on_break.block = b.on_continue.block = b.on_throw.block = IR_NONE;
-	b.full = b.last = clang_getNullCursor();
 	function.symbol = front_symbol(front, definition);
-	front->function_name = front->unit->symbols.items[function.symbol].link_name;
+	build_init(&b, front, &function);
+	if (definition.kind == CXCursor_CXXMethod || definition.kind == CXCursor_Destructor)
+		class_overridden(front, definition, &function);
 	b.lambda = lambda_of_operator(front, definition);
 	function.place = b.here = front_name_place(front, definition);
 	type = front_type_at(front, front->unit->symbols.items[function.symbol].type);
@@ -204,12 +187,12 @@ void lower_function(struct front *front, CXCursor definition)
 	read_attributes(front, definition, &front->symbol_infos.items[function.symbol], &function.attributes);
 	add_parameters(&b, definition);
 	lower_body(&b, definition, body);
-	note_label_addresses(&b, body);
+	note_label_addresses(&b, definition);
 	build_finish(&b);
 	vec_push(front->arena, &front->unit->functions, function);
 	hvec_push(&front->extents, front_place(front, definition));
-out:
 	build_release(&b);
+out:
 	arena_rewind(&front->scratch, mark);
 }
 
@@ -217,18 +200,17 @@ void lower_dynamic_initializer(struct front *front, CXCursor definition, CXCurso
 {
 	uint32_t object = front_symbol(front, definition);
 	struct ir_function function = {.symbol = front_initializer_symbol(front, object)};
-	struct builder b = {.front = front, .function = &function, .block = IR_NONE};
 	struct ir_place place = front_name_place(front, definition);
+	struct builder b;
 
-	b.on_break.block = b.on_continue.block = b.on_throw.block = IR_NONE;
-	b.full = b.last = clang_getNullCursor();
+	build_init(&b, front, &function);
 	function.place = b.here = place;
 	function.return_type = front_type_plain(front, IR_T_VOID);
 	function.attributes.constructor = true;
-	front->function_name = front->unit->symbols.items[function.symbol].link_name;
 	build_begin(&b, build_block(&b));
 	build_set_full(&b, definition);
 	lower_into(&b, ir_memory_global(front, object), initializer);
+	lower_end_temporaries(&b, NULL);
 	if (build_is_open(&b)) {
 		build_set_full(&b, clang_getNullCursor());
 		build_insn_at(&b, IR_RETURN, place);

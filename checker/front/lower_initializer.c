@@ -1,5 +1,5 @@
 /* Initialisers of variables and literal objects inside functions, and string literals. */
-#include "front/lower.h"
+#include "front/lower_class.h"
 
 #include "front/text.h"
 
@@ -35,6 +35,8 @@ static void element(void *context, struct ir_memory memory, CXCursor expression)
 static void zero(void *context, struct ir_memory memory, CXCursor list)
 {
 	build_insn(context, IR_ZERO, list)->memory = memory;
+	if (((struct builder *)context)->front->cplusplus)
+		lower_default_members(context, memory, clang_getCursorType(list), list);
 }
 
 /* The string that initialises a whole array of characters. */

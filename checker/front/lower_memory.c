@@ -1,5 +1,5 @@
 /* Expressions that name a piece of memory: variables, members, elements, what a pointer points to. */
-#include "front/lower.h"
+#include "front/lower_class.h"
 
 /* Anonymous structs and unions inside each other: deeper ones don't occur in real code. */
 #define ANONYMOUS_DEPTH_LIMIT 64
@@ -257,6 +257,28 @@ static struct ir_memory lower_binary_memory(struct builder *b, CXCursor expressi
 	return lower_materialized(b, expression);
 }
 
+/* An object of a class stays where it is when it is seen as one of its base. */
+static bool same_object(struct builder *b, CXCursor expression, CXCursor inner)
+{
+	uint32_t type = front_cursor_type(b->front, expression), inner_type = front_cursor_type(b->front, inner);
+
+	if (type == inner_type)
+		return true;
+	return b->front->cplusplus && record_of_type(b->front, type) != IR_NONE &&
+	       record_of_type(b->front, inner_type) != IR_NONE;
+}
+
+/* `static_cast<derived &>(object)`; what makes a new object has a constructor inside. */
+static bool casts_object(struct builder *b, CXCursor cast, CXCursor *inner)
+{
+	struct kids kids = front_kids(b->front, cast);
+
+	*inner = kids_last(&kids);
+	return b->front->cplusplus && clang_isExpression(inner->kind) &&
+	       record_of_type(b->front, front_cursor_type(b->front, cast)) != IR_NONE &&
+	       same_object(b, cast, *inner);
+}
+
 static struct ir_memory lower_memory_kind(struct builder *b, CXCursor expression)
 {
 	CXCursor inner, named;
@@ -286,9 +308,8 @@ static struct ir_memory lower_memory_kind(struct builder *b, CXCursor expression
 	case CXCursor_UnexposedExpr:
 		if (unexposed_lanes(b->front, expression, &inner))
 			return lower_lanes(b, expression, inner);
-		if (unexposed_inner(b->front, expression, &inner) &&
-		    front_cursor_type(b->front, inner) == front_cursor_type(b->front, expression))
-			return lower_memory(b, inner);
+		if (unexposed_inner(b->front, expression, &inner) && same_object(b, expression, inner))
+			return memory_as(b, lower_memory(b, inner), front_cursor_type(b->front, expression), inner);
 		return lower_materialized(b, expression);
 	case CXCursor_LambdaExpr:
 		memory = ir_memory_local(b, build_made_local(b, front_cursor_type(b->front, expression)));
@@ -299,6 +320,8 @@ static struct ir_memory lower_memory_kind(struct builder *b, CXCursor expression
 			return memory;
 		return lower_materialized(b, expression);
 	default:
+		if (cursor_is_cast(expression) && casts_object(b, expression, &inner))
+			return memory_as(b, lower_memory(b, inner), front_cursor_type(b->front, expression), inner);
 		return lower_materialized(b, expression);
 	}
 }

@@ -1,5 +1,5 @@
 /* Objects that `new` makes and `delete` ends: storage from a library function, constructor and destructor. */
-#include "front/lower.h"
+#include "front/lower_class.h"
 
 #include "front/text.h"
 
@@ -56,6 +56,17 @@ static struct ir_value new_array(struct builder *b, CXCursor expression, CXCurso
 	return call_library(b, "operator new[]", type, bytes, expression);
 }
 
+/* All elements are made alike: one of any index stands for them. */
+static void make_elements(struct builder *b, struct ir_value pointer, CXCursor initializer)
+{
+	uint32_t element = front_type_at(b->front, pointer.type)->element;
+	struct ir_value any = ir_value_unknown(front_type_int(b->front, 8, true));
+	struct ir_memory memory = ir_memory_deref(b->front, pointer, element);
+
+	if (call_constructs(initializer) && build_is_open(b))
+		lower_into(b, ir_memory_index(b->front, memory, any, element), initializer);
+}
+
 struct ir_value lower_new(struct builder *b, CXCursor expression)
 {
 	struct kids kids = front_kids(b->front, expression);
@@ -72,8 +83,11 @@ struct ir_value lower_new(struct builder *b, CXCursor expression)
 	record = element.kind == IR_T_RECORD;
 	size = ir_value_int(size_type, (int64_t)element.size);
 	for (uint32_t i = 0; i < kids.count; i++)
-		if (is_count(b, kids.at[i]))
-			return new_array(b, expression, kids.at[i], type, element.size);
+		if (is_count(b, kids.at[i])) {
+			pointer = new_array(b, expression, kids.at[i], type, element.size);
+			make_elements(b, pointer, last);
+			return pointer;
+		}
 	if (placed && !clang_equalCursors(place, last) && record)
 		pointer = build_cast(b, lower_value(b, place), type, true, expression);
 	else
@@ -86,30 +100,18 @@ struct ir_value lower_new(struct builder *b, CXCursor expression)
 	return pointer;
 }
 
-static void destroy(struct builder *b, struct ir_value pointer, CXCursor operand, CXCursor at)
-{
-	CXType type = clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(operand)));
-	CXCursor destructor = front_destructor(b->front, type);
-	struct ir_insn *insn;
-
-	if (clang_Cursor_isNull(destructor))
-		return;
-	insn = build_insn(b, IR_CALL, at);
-	insn->a = ir_value_function(b->front, front_symbol(b->front, destructor));
-	insn->is_virtual = clang_CXXMethod_isVirtual(destructor);
-	build_arguments(b, insn, &pointer, 1);
-}
-
 void lower_delete(struct builder *b, CXCursor expression)
 {
 	struct kids kids = front_kids(b->front, expression);
 	struct ir_value pointer = kids.count ? lower_value(b, kids_last(&kids)) : ir_value_none();
 	bool array = false;
 	const char *at, *end;
+	CXType type;
 
 	if (pointer.kind == IR_V_NONE)
 		return;
-	destroy(b, pointer, kids_last(&kids), expression);
+	type = clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(kids_last(&kids))));
+	lower_destroy(b, pointer, type, expression);
 	if (front_spelled(b->front, expression, &at, &end)) {
 		for (at += identifier_length(at, end); at < end && *at == ' '; at++)
 			;

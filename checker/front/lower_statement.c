@@ -1,5 +1,5 @@
 /* Statements other than loops and switches, and the declarations among them. */
-#include "front/lower.h"
+#include "front/lower_class.h"
 
 #include "front/openmp.h"
 #include "front/text.h"
@@ -28,12 +28,13 @@ void lower_sizes(struct builder *b, CXCursor declaration, CXCursor initializer)
 
 static uint32_t cleanup_of(struct builder *b, CXCursor declaration)
 {
+	uint32_t symbol;
 	const char *name;
 	CXCursor function;
 
-	function = front_destructor(b->front, clang_getCursorType(declaration));
-	if (!clang_Cursor_isNull(function))
-		return front_symbol(b->front, function);
+	symbol = class_destructor(b->front, clang_getCursorType(declaration));
+	if (symbol != IR_NONE)
+		return symbol;
 	if (!front_has_attribute(b->front, declaration, "cleanup"))
 		return IR_NONE;
 	name = front_attribute_argument(b->front, declaration, "cleanup");
@@ -57,6 +58,7 @@ void lower_declaration(struct builder *b, CXCursor declaration)
 {
 	CXCursor initializer;
 	struct full_expression was;
+	struct scope *outer = b->scope;
 	uint32_t local;
 
 	if (declaration.kind == CXCursor_UnexposedDecl && b->front->cplusplus) /* in C, a label */
@@ -73,6 +75,8 @@ void lower_declaration(struct builder *b, CXCursor declaration)
 	local = lower_local(b, declaration);
 	if (!clang_Cursor_isNull(initializer))
 		lower_into(b, ir_memory_local(b, local), initializer);
+	if (!front_type_at(b->front, b->function->locals.items[local].type)->is_reference)
+		lower_end_temporaries(b, outer); /* those that a reference is bound to live on */
 	build_enter(b, local, cleanup_of(b, declaration));
 	build_restore_full(b, was);
 }
@@ -233,6 +237,18 @@ static void lower_if(struct builder *b, CXCursor statement)
 
 /* --- jumps -------------------------------------------------------------------------------- */
 
+/* What is returned is made where the caller wants it. */
+static struct ir_value returned_value(struct builder *b, CXCursor expression)
+{
+	struct ir_memory memory;
+
+	if (class_destructor(b->front, clang_getCursorType(expression)) == IR_NONE)
+		return lower_value(b, expression);
+	memory = ir_memory_local(b, build_made_local(b, front_cursor_type(b->front, expression)));
+	lower_into(b, memory, expression);
+	return build_load(b, memory, expression);
+}
+
 static void lower_return(struct builder *b, CXCursor statement)
 {
 	struct kids kids = front_kids(b->front, statement);
@@ -241,15 +257,20 @@ static void lower_return(struct builder *b, CXCursor statement)
 	struct full_expression was = build_set_full(b, has_value ? expression : statement);
 	struct ir_value value = ir_value_none();
 	struct ir_memory memory;
+	uint32_t moved = IR_NONE;
 
 	if (has_value && front_type_at(b->front, b->function->return_type)->is_reference) {
 		memory = lower_memory(b, expression);
 		value = build_address(b, memory, b->function->return_type, expression);
 	} else if (has_value) {
-		value = lower_value(b, expression);
+		value = returned_value(b, expression);
+		if (class_destructor(b->front, clang_getCursorType(expression)) != IR_NONE)
+			moved = lower_moved_local(b, expression);
 	}
 	if (build_is_open(b)) {
+		*map_put(&b->gone, moved, 0, NULL) += 1;
 		build_leave_function(b, front_place(b->front, statement));
+		*map_put(&b->gone, moved, 0, NULL) -= 1;
 		build_insn(b, IR_RETURN, statement)->a = value;
 	}
 	build_restore_full(b, was);

@@ -3,7 +3,7 @@
 
 #include "command/line.h"
 #include "front/describe.h"
-#include "front/lower.h"
+#include "front/lower_class.h"
 #include "front/openmp.h"
 
 #include <string.h>
@@ -140,6 +140,8 @@ static void seed_function(struct front *front, CXCursor cursor)
 		return;
 	if (cursor.kind == CXCursor_CXXMethod)
 		front_note_operator(front, cursor);
+	if (cursor.kind != CXCursor_FunctionDecl)
+		class_note_member(front, cursor);
 	if (!clang_isCursorDefinition(cursor)) {
 		if (clang_Cursor_hasAttrs(cursor))
 			seed_bodiless(front, cursor);
@@ -188,18 +190,31 @@ static enum CXChildVisitResult seed(CXCursor cursor, CXCursor parent, CXClientDa
 	}
 }
 
+static void lower_definition(struct front *front, CXCursor definition)
+{
+	if (definition.kind == CXCursor_VarDecl)
+		lower_static_object(front, definition);
+	else if (!clang_isCursorDefinition(definition) && front_has_attribute(front, definition, "ifunc"))
+		lower_chosen_function(front, definition);
+	else
+		lower_function(front, definition);
+}
+
+static void lower_one_implicit(struct front *front, size_t index)
+{
+	struct implicit implicit = front->implicits.items[index];
+
+	lower_implicit(front, &implicit);
+}
+
 static void lower_reached(struct front *front)
 {
 	clang_visitChildren(clang_getTranslationUnitCursor(front->tu), seed, front);
-	for (size_t i = 0; i < front->work.len; i++) {
-		CXCursor definition = front->work.items[i];
-
-		if (definition.kind == CXCursor_VarDecl)
-			lower_static_object(front, definition);
-		else if (!clang_isCursorDefinition(definition) && front_has_attribute(front, definition, "ifunc"))
-			lower_chosen_function(front, definition);
+	for (size_t i = 0, k = 0; i < front->work.len || k < front->implicits.len;) {
+		if (i < front->work.len)
+			lower_definition(front, front->work.items[i++]);
 		else
-			lower_function(front, definition);
+			lower_one_implicit(front, k++);
 	}
 	front_fill_records(front);
 }
@@ -224,6 +239,13 @@ static void release(struct front *front)
 	hvec_free(&front->lambdas);
 	hvec_free(&front->operator_cursors);
 	hvec_free(&front->regions);
+	hvec_free(&front->noted_members);
+	hvec_free(&front->implicits);
+	map_release(&front->noted_of_class);
+	map_release(&front->constructors);
+	map_release(&front->destructors);
+	map_release(&front->member_initializers);
+	map_release(&front->reached_classes);
 	map_release(&front->lambdas_seen);
 	map_release(&front->call_operators);
 	map_release(&front->types_seen);

@@ -1,5 +1,5 @@
 /* Functions and objects with static storage: names, linkage, and whether their definition is to be lowered. */
-#include "front/front.h"
+#include "front/classes.h"
 
 #include <string.h>
 
@@ -240,6 +240,8 @@ uint32_t front_symbol(struct front *front, CXCursor declaration)
 	hvec_push(&front->symbol_infos, info);
 	if (!clang_Cursor_isNull(definition) && !front_is_system(definition))
 		front_add_work(front, definition);
+	if (declaration.kind == CXCursor_Constructor)
+		class_reach(front, declaration);
 	return index;
 }
 

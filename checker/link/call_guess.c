@@ -1,4 +1,4 @@
-/* Targets by guess: methods that may override, and functions that a pointer of that type may point to. */
+/* Targets by guess: methods that override another one, and functions that a pointer of that type may point to. */
 #include "link/callgraph.h"
 
 #include <string.h>
@@ -6,45 +6,58 @@
 /* A pointer of which only the type is known isn't matched with more functions than these: they stay loose. */
 #define GUESS_LIMIT 128
 
-static const char *last_part(const char *name)
+/* What one method is called in the whole program: a function, or a name where none is at hand. */
+static const char *method_key(const struct call_builder *b, const Fact__Unit *unit, uint32_t method)
 {
-	const char *part = name;
+	uint32_t u = program_unit(b->program, unit), function = b->program->function_of_symbol[u][method];
+	const Fact__Symbol *symbol = unit->symbols[method];
 
-	for (const char *at = name; (at = strstr(at, "::"));)
-		part = at += 2;
-	return part;
+	if (function != UINT32_MAX)
+		return arena_printf(b->arena, "#%u", function);
+	if (symbol->linkage != FACT__LINKAGE__LINKAGE_EXTERNAL)
+		return arena_printf(b->arena, "%u#%s", u, symbol->link_name);
+	return symbol->link_name;
 }
 
-void call_index_methods(struct call_builder *b)
+static void note_override(struct call_builder *b, const char *key, uint32_t function)
+{
+	uint32_t index = names_add(&b->methods, key);
+
+	if (index == b->first_override.len)
+		vec_push(b->arena, &b->first_override, 0);
+	vec_push(b->arena, &b->overrides,
+		 (struct override){ .function = function, .next = b->first_override.items[index] });
+	b->first_override.items[index] = (uint32_t)b->overrides.len;
+}
+
+void call_index_overrides(struct call_builder *b)
 {
 	const struct program *program = b->program;
 
-	b->next_method = arena_array(b->arena, uint32_t, program->functions.len);
 	for (size_t f = program->functions.len; f--;) {
-		const char *name = program->functions.items[f].name;
-		uint32_t index;
+		const struct function *function = &program->functions.items[f];
 
-		if (last_part(name) == name)
-			continue;
-		index = names_add(&b->methods, last_part(name));
-		if (index == b->first_method.len)
-			vec_push(b->arena, &b->first_method, 0);
-		b->next_method[f] = b->first_method.items[index];
-		b->first_method.items[index] = (uint32_t)f + 1;
+		for (size_t i = 0; i < function->facts->n_overrides; i++)
+			note_override(b, method_key(b, function->unit, function->facts->overrides[i]), (uint32_t)f);
 	}
 }
 
-void call_add_overrides(struct call_builder *b, const struct watch *site, const Fact__Event *event, const char *name)
+/* A method without a body whose only override is at hand leaves nothing to guess. */
+void call_add_virtual(struct call_builder *b, const struct watch *site, const Fact__Unit *unit, uint32_t method)
 {
-	uint32_t index = names_find(&b->methods, last_part(name));
+	uint32_t index = names_find(&b->methods, method_key(b, unit, method));
+	uint32_t first = index == NAMES_NONE ? 0 : b->first_override.items[index];
+	uint32_t value = call_symbol_value(b, unit, method);
+	bool body = value != FLOW_ANY && !(value & LIBRARY_BIT);
+	bool one = !first || (!body && !b->overrides.items[first - 1].next);
 	struct watch guess = *site;
 
-	guess.how = CALL_MAYBE;
-	if (index == NAMES_NONE)
-		return;
-	for (uint32_t f = b->first_method.items[index]; f; f = b->next_method[f - 1])
-		if (event->n_args == b->program->functions.items[f - 1].facts->parameter_count)
-			call_add_target(b, &guess, f - 1, true);
+	if (!one)
+		guess.how = CALL_MAYBE;
+	if (value != FLOW_ANY && (body || !first))
+		call_add_target(b, &guess, value, !one);
+	for (uint32_t o = first; o; o = b->overrides.items[o - 1].next)
+		call_add_target(b, &guess, b->overrides.items[o - 1].function, !one);
 }
 
 /* Whether anything was added. */

@@ -150,15 +150,17 @@ static void add_call(struct call_builder *b, const struct function *function, ui
 		call_watch(b, call_operand_node(b, function->id, event->callee), function->id, e, CALL_POINTER);
 		return;
 	}
-	site.how = event->is_virtual ? CALL_POINTER : CALL_DIRECT;
-	value = call_symbol_value(b, function->unit, callee->symbol);
-	if (value != FLOW_ANY)
-		call_add_target(b, &site, value, false);
+	if (event->is_virtual) {
+		site.how = CALL_POINTER;
+		call_add_virtual(b, &site, function->unit, callee->symbol);
+	} else {
+		value = call_symbol_value(b, function->unit, callee->symbol);
+		if (value != FLOW_ANY)
+			call_add_target(b, &site, value, false);
+	}
 	value = call_model_value(b, function->unit, callee->symbol);
 	if (value != FLOW_ANY)
 		call_add_target(b, &site, value, false);
-	if (event->is_virtual)
-		call_add_overrides(b, &site, event, function->unit->symbols[callee->symbol]->name);
 }
 
 static void add_events(struct call_builder *b, const struct function *function)
@@ -228,7 +230,7 @@ void callgraph_build(struct program *program)
 	place_nodes(&b);
 	flow_init(&b.flow, &scratch, b.first_place + (uint32_t)program->values->places.len, call_heard, &b);
 	b.taken = address_taken(program, &scratch);
-	call_index_methods(&b);
+	call_index_overrides(&b);
 	add_writes(&b);
 	for (size_t f = 0; f < program->functions.len; f++)
 		add_origins(&b, &program->functions.items[f], &key);

@@ -22,6 +22,12 @@ struct node_base {
 	uint32_t origin, parameter, event, result;
 };
 
+/* A method that takes another one's place in virtual calls. */
+struct override {
+	uint32_t function;
+	uint32_t next; /* 1 + index of the next one of that method; 0: none */
+};
+
 struct call_builder {
 	struct program *program;
 	struct arena *arena; /* freed behind the build */
@@ -35,9 +41,9 @@ struct call_builder {
 	VEC(struct call) found;
 	struct map found_index;  /* event node and value → bits of enum call_how */
 	bool *taken;
-	struct names methods;    /* last part of a C++ name */
-	VEC(uint32_t) first_method;
-	uint32_t *next_method;   /* [function] 1 + the next one of that name; 0: none */
+	struct names methods;    /* those that others override */
+	VEC(uint32_t) first_override; /* [method] 1 + index into overrides; 0: none */
+	VEC(struct override) overrides;
 	bool guessing;           /* what is found now rests on guesses */
 };
 
@@ -57,9 +63,9 @@ void call_watch(struct call_builder *b, uint32_t node, uint32_t function, uint32
 flow_heard call_heard;
 
 /* call_guess.c */
-void call_index_methods(struct call_builder *b);
-/* Dynamic dispatch: whatever may override a method, by name and shape. */
-void call_add_overrides(struct call_builder *b, const struct watch *site, const Fact__Event *event, const char *name);
+void call_index_overrides(struct call_builder *b);
+/* Dynamic dispatch: the method that is named, and whatever overrides it. */
+void call_add_virtual(struct call_builder *b, const struct watch *site, const Fact__Unit *unit, uint32_t method);
 /* Calls through pointers of which nothing else is known: by type. */
 void call_guess_unknown(struct call_builder *b);
 

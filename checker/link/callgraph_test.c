@@ -308,7 +308,16 @@ static void too_many_values_become_any(void **state)
 	end(&x);
 }
 
-static void dynamic_dispatch_by_name(void **state)
+static void overrides(struct fixture *x, uint32_t method)
+{
+	uint32_t *overridden = arena_new(&x->arena, uint32_t);
+
+	*overridden = method;
+	x->b.function->overrides = overridden;
+	x->b.function->n_overrides = 1;
+}
+
+static void dynamic_dispatch(void **state)
 {
 	struct fixture x;
 	uint32_t base, event;
@@ -317,12 +326,32 @@ static void dynamic_dispatch_by_name(void **state)
 	begin(&x);
 	base = build_function(&x.b, "Task::run", EXTERNAL, 1);
 	build_function(&x.b, "Copy::run", EXTERNAL, 1);
-	build_function(&x.b, "Other::run", EXTERNAL, 2);
+	overrides(&x, base);
+	build_function(&x.b, "Other::run", EXTERNAL, 1);
 	build_function(&x.b, "main", EXTERNAL, 0);
 	event = build_call(&x.b, base, 1, build_int(&x.b, 0));
 	x.b.function->events[event]->is_virtual = true;
 	linked(&x);
-	assert_string_equal(edges_at(x.program, "main", 0), "pointer Task::run, maybe Task::run, maybe Copy::run");
+	assert_string_equal(edges_at(x.program, "main", 0), "maybe Task::run, maybe Copy::run");
+	end(&x);
+}
+
+/* A method without a body is that of the one class that has it. */
+static void dynamic_dispatch_to_the_only_one(void **state)
+{
+	struct fixture x;
+	uint32_t base, event;
+	(void)state;
+
+	begin(&x);
+	base = build_extern(&x.b, "Task::run");
+	build_function(&x.b, "Copy::run", EXTERNAL, 1);
+	overrides(&x, base);
+	build_function(&x.b, "main", EXTERNAL, 0);
+	event = build_call(&x.b, base, 1, build_int(&x.b, 0));
+	x.b.function->events[event]->is_virtual = true;
+	linked(&x);
+	assert_string_equal(edges_at(x.program, "main", 0), "pointer Copy::run");
 	end(&x);
 }
 
@@ -395,7 +424,8 @@ int main(void)
 		cmocka_unit_test(libraries_run_what_they_are_handed),
 		cmocka_unit_test(loose_circle_is_entered_once),
 		cmocka_unit_test(too_many_values_become_any),
-		cmocka_unit_test(dynamic_dispatch_by_name),
+		cmocka_unit_test(dynamic_dispatch),
+		cmocka_unit_test(dynamic_dispatch_to_the_only_one),
 		cmocka_unit_test(what_returns),
 	};
 

@@ -284,6 +284,8 @@ static bool check_function(const struct checker *c)
 		ok = wrong(c, "a name for each parameter is missing", f->n_parameter_names);
 	for (size_t i = 0; ok && i < f->n_parameter_types; i++)
 		ok = check_type(c, f->parameter_types[i]);
+	for (size_t i = 0; ok && i < f->n_overrides; i++)
+		ok = check_symbol(c, f->overrides[i], true);
 	for (size_t i = 0; ok && i < f->n_objects; i++)
 		ok = check_type(c, f->objects[i]->type) && check_place(c, f->objects[i]->place);
 	return ok && check_origins(c) && check_graph(c);

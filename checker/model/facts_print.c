@@ -357,6 +357,8 @@ static void print_heading(const struct printer *p)
 	strbuf_addch(p->out, '\n');
 	if (f->partial)
 		strbuf_addf(p->out, "  partial: %s\n", f->partial_reason);
+	for (size_t i = 0; i < f->n_overrides; i++)
+		strbuf_addf(p->out, "  overrides %s\n", symbol_name(p, f->overrides[i]));
 }
 
 static void print_object(const struct printer *p, size_t index)

@@ -261,6 +261,7 @@ struct ir_function {
 	VEC(struct ir_local) locals;
 	VEC(struct ir_block) blocks;
 	VEC(struct ir_loop_mark) loops;
+	VEC(uint32_t) overrides; /* methods whose place it takes in virtual calls, near and far ones */
 };
 
 /* Initial content of an object with static storage: `memory` is a piece of it. */

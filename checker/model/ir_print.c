@@ -315,6 +315,15 @@ static void print_heading(const struct printer *p)
 	strbuf_addch(p->out, '\n');
 }
 
+static void print_overrides(const struct printer *p)
+{
+	for (size_t i = 0; i < p->function->overrides.len; i++) {
+		strbuf_addstr(p->out, "  overrides ");
+		print_symbol(p->unit, p->function->overrides.items[i], p->out);
+		strbuf_addch(p->out, '\n');
+	}
+}
+
 static void print_locals(const struct printer *p)
 {
 	for (uint32_t i = 0; i < p->function->locals.len; i++) {
@@ -342,6 +351,7 @@ void ir_print_function(const struct ir_unit *unit, const struct ir_function *fun
 	const struct printer p = { unit, function, out };
 
 	print_heading(&p);
+	print_overrides(&p);
 	print_locals(&p);
 	for (size_t b = 0; b < function->blocks.len; b++) {
 		const struct ir_block *block = &function->blocks.items[b];

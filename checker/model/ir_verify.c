@@ -389,6 +389,10 @@ static bool check_function(struct verifier *v)
 	if (!check_symbol(v, f->symbol, true) || !check_type(v, f->return_type) || !check_place(v, &f->place) ||
 	    !check_locals(v))
 		return false;
+	for (size_t i = 0; ok && i < f->overrides.len; i++)
+		ok = check_symbol(v, f->overrides.items[i], true);
+	if (!ok)
+		return false;
 	v->def_block = arena_array(v->arena, uint32_t, f->temp_count);
 	v->def_insn = arena_array(v->arena, uint32_t, f->temp_count);
 	memset(v->def_block, 0xff, f->temp_count * sizeof *v->def_block);
