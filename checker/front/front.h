@@ -172,6 +172,10 @@ uint32_t front_type_int(struct front *front, uint64_t size, bool is_signed);
 uint32_t front_type_plain(struct front *front, enum ir_type_kind kind); /* void, bool, unknown */
 uint32_t front_pointer_to(struct front *front, uint32_t element);
 uint32_t front_reference_to(struct front *front, uint32_t element);
+/* Whether objects of a library's class stand for a function: they are pointers to one in the IR (callable.c). */
+bool front_is_callable_record(CXType type);
+/* The same of a type, or of what it refers to. */
+bool front_is_callable(struct front *front, CXType type);
 /* The record of a type that is one, its fields filled in. */
 const struct ir_record *front_record(struct front *front, uint32_t record);
 /* Which record and field a declaration is; false for what isn't known as one. */

@@ -14,6 +14,8 @@ void lower_chosen_function(struct front *front, CXCursor declaration);
 void lower_dynamic_initializer(struct front *front, CXCursor definition, CXCursor initializer);
 /* The initial content of an object with static storage (static_init.c). */
 void lower_static_object(struct front *front, CXCursor definition);
+/* Whether no constant says what an initialiser of static storage comes to. */
+bool static_needs_code(struct front *front, CXCursor initializer);
 
 /* --- statements (lower_statement.c, lower_switch.c, lower_loop.c) ------------------ */
 

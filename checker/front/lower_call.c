@@ -1,6 +1,6 @@
 /* Calls: of functions, through pointers, of methods, operators and constructors, and of builtins that mean something
  * else. */
-#include "front/lower_call.h"
+#include "front/lower_callable.h"
 #include "front/lower_class.h"
 
 #include <string.h>
@@ -95,6 +95,33 @@ static void direct_callee(struct builder *b, struct call *call)
 	call->return_type = front_type_at(b->front, b->front->unit->symbols.items[symbol].type)->element;
 }
 
+/* `(object.*method)()` and `(pointer->*method)()`; false for any other callee. */
+static bool method_pointer(struct builder *b, struct call *call)
+{
+	CXCursor callee = cursor_stripped(b->front, call->kids.at[0]);
+	enum CXBinaryOperatorKind kind;
+	struct kids kids;
+	struct ir_memory object;
+
+	if (callee.kind != CXCursor_BinaryOperator)
+		return false;
+	kind = clang_getCursorBinaryOperatorKind(callee);
+	kids = front_kids(b->front, callee);
+	if ((kind != CXBinaryOperator_PtrMemD && kind != CXBinaryOperator_PtrMemI) || kids.count != 2)
+		return false;
+	if (kind == CXBinaryOperator_PtrMemI) {
+		call_add_argument(b, call, lower_value(b, kids.at[0]));
+	} else {
+		object = lower_memory(b, kids.at[0]);
+		call_add_argument(b, call,
+				  build_address(b, object, front_pointer_to(b->front, object.type), kids.at[0]));
+	}
+	call->callee = lower_value(b, kids.at[1]);
+	if (call->callee.kind == IR_V_NONE)
+		call->callee = ir_value_unknown(front_cursor_type(b->front, kids.at[1]));
+	return true;
+}
+
 static void indirect_callee(struct builder *b, struct call *call)
 {
 	CXType type = clang_getCanonicalType(clang_getCursorType(call->kids.at[0]));
@@ -155,6 +182,8 @@ bool call_takes_reference(struct builder *b, const struct call *call, unsigned p
 	CXType type = clang_getArgType(clang_getCursorType(call->named), parameter);
 
 	type = clang_getCanonicalType(type);
+	if (front_is_callable(b->front, type))
+		return false;
 	return b->front->cplusplus && (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference);
 }
 
@@ -283,6 +312,8 @@ static struct ir_value lower_plain_call(struct builder *b, struct call *call)
 	}
 	if (is_function(call->named))
 		direct_callee(b, call);
+	else if (call->kids.count && b->front->cplusplus && method_pointer(b, call))
+		; /* the object is an argument */
 	else if (call->kids.count)
 		indirect_callee(b, call);
 	else
@@ -293,6 +324,7 @@ static struct ir_value lower_plain_call(struct builder *b, struct call *call)
 	value = call_emit(b, call);
 	if (call_is_library(b, call)) {
 		library_runs(b, call);
+		library_takes_thread(b, call);
 		library_ends(b, call);
 	}
 	return value;
@@ -330,7 +362,8 @@ void lower_construct(struct builder *b, struct ir_memory memory, CXCursor cursor
 	struct call call = call_of(b, cursor);
 	uint32_t base;
 
-	if (call_moves(b, &call, memory) || constructs_implicitly(b, &call, memory))
+	if (callable_constructs(b, memory, cursor) || call_moves(b, &call, memory) ||
+	    constructs_implicitly(b, &call, memory))
 		return;
 	if (inherits_constructor(&call)) {
 		base = front_cursor_type(b->front, clang_getCursorSemanticParent(call.named));
@@ -356,13 +389,21 @@ struct ir_value lower_call(struct builder *b, CXCursor cursor)
 		lower_construct(b, memory, cursor);
 		return lower_content(b, memory, cursor);
 	}
-	if (lambda_as_pointer(b, call.named, &value))
+	if (lambda_as_pointer(b, call.named, &value) || callable_call(b, cursor, &value))
 		return value;
+	if (callable_memory(b, cursor, &memory))
+		return lower_content(b, memory, cursor);
 	value = lower_plain_call(b, &call);
 	if (value.kind == IR_V_TEMP && front_type_at(b->front, value.type)->is_reference)
 		return lower_content(b, ir_memory_deref(b->front, value, front_type_at(b->front, value.type)->element),
 				     cursor);
 	return value;
+}
+
+static void keep_result(struct builder *b, struct ir_memory memory, struct ir_value value, CXCursor call)
+{
+	build_store(b, memory, value, call);
+	library_keeps_thread(b, memory, value, call);
 }
 
 bool lower_call_memory(struct builder *b, CXCursor cursor, struct ir_memory *memory)
@@ -379,13 +420,16 @@ bool lower_call_memory(struct builder *b, CXCursor cursor, struct ir_memory *mem
 	}
 	if (lower_builtin(b, &call, &value))
 		return false;
-	value = lower_plain_call(b, &call);
+	if (callable_memory(b, cursor, memory))
+		return true;
+	if (!callable_call(b, cursor, &value))
+		value = lower_plain_call(b, &call);
 	if (value.kind == IR_V_TEMP && front_type_at(b->front, value.type)->is_reference) {
 		*memory = ir_memory_deref(b->front, value, front_type_at(b->front, value.type)->element);
 		return true;
 	}
 	*memory = lower_temporary(b, cursor);
 	if (build_is_open(b) && front_type_at(b->front, memory->type)->kind != IR_T_VOID)
-		build_store(b, *memory, value, cursor);
+		keep_result(b, *memory, value, cursor);
 	return true;
 }

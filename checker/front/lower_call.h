@@ -25,6 +25,9 @@ bool call_is_library(struct builder *b, const struct call *call);
 bool library_argument(struct builder *b, struct call *call, CXCursor argument, unsigned parameter);
 /* A container that makes a thread of its arguments: the thread comes first, and is then handed over. */
 void library_makes_element(struct builder *b, struct call *call);
+void library_takes_thread(struct builder *b, const struct call *call);
+/* `memory` got the thread, or the future, that an expression yields. */
+void library_keeps_thread(struct builder *b, struct ir_memory memory, struct ir_value value, CXCursor expression);
 /* What an algorithm calls with elements of its range. */
 void library_runs(struct builder *b, const struct call *call);
 /* What the method of a container, or of a pointer that owns, ends; and what is moved away (lower_owner.c). */

@@ -1,5 +1,5 @@
 /* Calls of C++ libraries: their code isn't lowered, so what they do with the functions they get is said here. */
-#include "front/lower_call.h"
+#include "front/lower_callable.h"
 
 #include "model/models.h"
 
@@ -59,48 +59,10 @@ static bool copies_arguments(struct builder *b, const struct call *call)
 
 /* --- arguments -------------------------------------------------------------------------- */
 
-/* Behind conversions and copies that the language makes of an object. */
-static CXCursor uncopied(struct builder *b, CXCursor argument)
-{
-	CXCursor inner, constructor;
-
-	for (;;) {
-		if ((argument.kind == CXCursor_UnexposedExpr && unexposed_inner(b->front, argument, &inner))) {
-			argument = inner;
-			continue;
-		}
-		if (!call_constructs(argument) || clang_Cursor_getNumArguments(argument) != 1)
-			return argument;
-		constructor = clang_getCursorReferenced(argument);
-		if (!clang_CXXConstructor_isCopyConstructor(constructor) &&
-		    !clang_CXXConstructor_isMoveConstructor(constructor))
-			return argument;
-		argument = clang_Cursor_getArgument(argument, 0);
-	}
-}
-
-static CXCursor named_function(struct builder *b, CXCursor argument)
-{
-	struct kids kids;
-	CXCursor named;
-
-	argument = cursor_stripped(b->front, argument);
-	if (argument.kind == CXCursor_UnaryOperator &&
-	    clang_getCursorUnaryOperatorKind(argument) == CXUnaryOperator_AddrOf) {
-		kids = front_kids(b->front, argument);
-		argument = cursor_stripped(b->front, kids_last(&kids));
-	}
-	named = clang_getCursorReferenced(argument);
-	if (argument.kind != CXCursor_DeclRefExpr ||
-	    (named.kind != CXCursor_FunctionDecl && named.kind != CXCursor_CXXMethod))
-		return clang_getNullCursor();
-	return named;
-}
-
 /* An object that can be called is two values for a library: the method, and the object for it. */
 static bool add_callable(struct builder *b, struct call *call, CXCursor argument)
 {
-	CXCursor object = uncopied(b, argument), method;
+	CXCursor object = callable_uncopied(b, argument), method;
 	CXType type = clang_getCanonicalType(clang_getCursorType(object));
 	struct ir_memory memory;
 
@@ -137,11 +99,15 @@ bool library_argument(struct builder *b, struct call *call, CXCursor argument, u
 	bool copies = copies_arguments(b, call);
 	CXCursor function;
 
+	if (front_is_callable(b->front, clang_getCursorType(argument))) {
+		call_add_argument(b, call, lower_value(b, argument));
+		return true;
+	}
 	if (add_callable(b, call, argument))
 		return true;
 	if (!call_takes_reference(b, call, parameter))
 		return copies && parameter == 0 && is_launch_policy(argument);
-	function = named_function(b, argument);
+	function = callable_function(b, argument);
 	if (!clang_Cursor_isNull(function)) {
 		call_add_argument(b, call, ir_value_function(b->front, front_symbol(b->front, function)));
 		return true;
@@ -176,6 +142,58 @@ void library_makes_element(struct builder *b, struct call *call)
 	call_add_argument(b, call, address);
 }
 
+/* A thread, or what will know its end. */
+static bool holds_thread(struct builder *b, CXType type)
+{
+	const struct ir_type *ir;
+
+	type = clang_getCanonicalType(type);
+	if (type.kind != CXType_Record)
+		return false;
+	ir = front_type_at(b->front, front_type(b->front, type));
+	return ir->kind == IR_T_RECORD && (!strcmp(b->front->unit->records.items[ir->record].name, "std::future") ||
+					   thread_constructor(b, type));
+}
+
+/* Says that the thread of one object is another one's: libraries do that out of sight. */
+static void move_thread(struct builder *b, struct ir_value to, struct ir_value from, CXCursor at)
+{
+	struct ir_value args[] = {to, from};
+	struct ir_insn *insn = build_insn(b, IR_CALL, at);
+
+	insn->a = ir_value_function(b->front, front_library_symbol(b->front, "std::thread::operator="));
+	build_arguments(b, insn, args, 2);
+}
+
+void library_keeps_thread(struct builder *b, struct ir_memory memory, struct ir_value value, CXCursor expression)
+{
+	struct ir_value address;
+
+	if (!b->front->cplusplus || !build_is_open(b) || !holds_thread(b, clang_getCursorType(expression)))
+		return;
+	address = build_address(b, memory, front_pointer_to(b->front, memory.type), expression);
+	move_thread(b, address, value, expression);
+}
+
+/* A container that is given a thread has it from now on. */
+void library_takes_thread(struct builder *b, const struct call *call)
+{
+	static const char *const names[] = {"push_back", "emplace_back", "push_front", "push",	 "emplace",
+					    "emplace_front", "insert",	     "reset"};
+	CXString method;
+	bool takes = false;
+
+	if (call->named.kind != CXCursor_CXXMethod || call->args.len < 2 || !build_is_open(b) ||
+	    !holds_thread(b, element_class(call)))
+		return;
+	method = clang_getCursorSpelling(call->named);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		takes |= !strcmp(clang_getCString(method), names[i]);
+	clang_disposeString(method);
+	if (takes)
+		move_thread(b, call->args.items[0], call->args.items[call->args.len - 1], call->cursor);
+}
+
 /* What nobody wrote copies member by member; libclang shows it without its body. */
 static bool is_memberwise(CXCursor constructor, CXCursor class_)
 {
@@ -192,7 +210,7 @@ bool call_moves(struct builder *b, const struct call *call, struct ir_memory mem
 	CXCursor class_ = clang_getTypeDeclaration(type);
 	struct ir_memory from;
 
-	if (!cursor_is_closure(class_) && !is_memberwise(constructor, class_) && !thread_constructor(b, type))
+	if (!cursor_is_closure(class_) && !is_memberwise(constructor, class_) && !holds_thread(b, type))
 		return false;
 	if (clang_CXXConstructor_isDefaultConstructor(constructor) && !clang_Cursor_getNumArguments(call->cursor)) {
 		build_insn(b, IR_ZERO, call->cursor)->memory = memory;
@@ -203,7 +221,11 @@ bool call_moves(struct builder *b, const struct call *call, struct ir_memory mem
 	     !clang_CXXConstructor_isCopyConstructor(constructor)))
 		return false;
 	from = lower_memory(b, clang_Cursor_getArgument(call->cursor, 0));
-	build_store(b, memory, build_load(b, from, call->cursor), call->cursor);
+	if (holds_thread(b, type))
+		library_keeps_thread(b, memory, build_address(b, from, front_pointer_to(b->front, from.type), call->cursor),
+				     call->cursor);
+	else
+		build_store(b, memory, build_load(b, from, call->cursor), call->cursor);
 	return true;
 }
 

@@ -1,5 +1,5 @@
 /* `for (variable : range)`, whose iterators are hidden, and the names that `auto [a, b]` gives to parts. */
-#include "front/lower.h"
+#include "front/lower_callable.h"
 
 /* --- structured bindings ---------------------------------------------------------------- */
 
@@ -128,10 +128,15 @@ static bool is_library_range(CXCursor range)
 /* An element of an array, or what std::begin() of a library's container points to. Other classes don't tell. */
 static struct ir_memory element_of(struct builder *b, struct ir_memory range, uint32_t type, CXCursor at)
 {
-	const struct ir_type *t = front_type_at(b->front, range.type);
+	const struct ir_type *t;
 	struct ir_value any = ir_value_unknown(front_type_int(b->front, 8, true)), container;
+	struct ir_memory elements;
 	struct ir_insn *insn;
 
+	if (b->front->cplusplus && callable_elements(b, range, clang_getCursorType(at), &elements) &&
+	    elements.type == type)
+		return elements;
+	t = front_type_at(b->front, range.type);
 	if (t->kind == IR_T_ARRAY && t->element != IR_NONE)
 		return ir_memory_index(b->front, range, any, t->element);
 	if (!is_library_range(at))

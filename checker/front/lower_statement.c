@@ -54,6 +54,27 @@ uint32_t lower_local(struct builder *b, CXCursor declaration)
 	return local;
 }
 
+/* What is static and needs code is made when control first comes here. */
+static void lower_static_local(struct builder *b, CXCursor declaration, CXCursor initializer)
+{
+	uint32_t symbol = front_symbol(b->front, declaration), first, next;
+	struct full_expression was;
+	struct scope *outer = b->scope;
+
+	if (clang_Cursor_isNull(initializer) || !static_needs_code(b->front, initializer) ||
+	    clang_Cursor_getStorageClass(declaration) == CX_SC_Extern)
+		return;
+	first = build_block(b);
+	next = build_block(b);
+	was = build_set_full(b, declaration);
+	build_branch(b, ir_value_unknown(front_type_int(b->front, 4, true)), first, next, declaration);
+	build_begin(b, first);
+	lower_into(b, ir_memory_global(b->front, symbol), initializer);
+	lower_end_temporaries(b, outer);
+	build_begin(b, next);
+	build_restore_full(b, was);
+}
+
 void lower_declaration(struct builder *b, CXCursor declaration)
 {
 	CXCursor initializer;
@@ -65,11 +86,11 @@ void lower_declaration(struct builder *b, CXCursor declaration)
 		lower_bindings(b, declaration);
 	if (declaration.kind != CXCursor_VarDecl)
 		return;
+	initializer = clang_Cursor_getVarDeclInitializer(declaration);
 	if (front_is_static_object(declaration)) {
-		front_symbol(b->front, declaration);
+		lower_static_local(b, declaration, initializer);
 		return;
 	}
-	initializer = clang_Cursor_getVarDeclInitializer(declaration);
 	was = build_set_full(b, declaration);
 	lower_sizes(b, declaration, initializer);
 	local = lower_local(b, declaration);

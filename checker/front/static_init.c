@@ -205,18 +205,24 @@ static enum CXChildVisitResult note_call(CXCursor cursor, CXCursor parent, CXCli
 	return cursor.kind == CXCursor_LambdaExpr ? CXChildVisit_Continue : CXChildVisit_Recurse;
 }
 
-/* Made by code that runs before main. A static local is made where it stands, when that is first reached. */
-static bool is_dynamic(struct front *front, CXCursor definition, CXCursor initializer)
+bool static_needs_code(struct front *front, CXCursor initializer)
 {
-	uint32_t symbol = front_symbol(front, definition);
 	bool calls = initializer.kind == CXCursor_CallExpr;
 	int64_t number;
 
-	if (!front->cplusplus || front->unit->symbols.items[symbol].linkage == IR_L_NONE)
+	if (!front->cplusplus)
 		return false;
 	if (!calls)
 		clang_visitChildren(initializer, note_call, &calls);
 	return calls && !cursor_constant(initializer, &number);
+}
+
+/* Made by code that runs before main. A static local is made where it stands, when that is first reached. */
+static bool is_dynamic(struct front *front, CXCursor definition, CXCursor initializer)
+{
+	uint32_t symbol = front_symbol(front, definition);
+
+	return front->unit->symbols.items[symbol].linkage != IR_L_NONE && static_needs_code(front, initializer);
 }
 
 void lower_static_object(struct front *front, CXCursor definition)

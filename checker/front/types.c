@@ -317,6 +317,24 @@ static bool bit_int_type(struct front *front, CXType type, struct ir_type *ir)
 	return true;
 }
 
+/* What it takes and returns isn't told: calls know. */
+static struct ir_type callable_pointer(struct front *front)
+{
+	struct ir_type function = blank_type(IR_T_FUNCTION), pointer = blank_type(IR_T_POINTER);
+
+	function.element = front_type_plain(front, IR_T_UNKNOWN);
+	pointer.element = type_of_shape(front, &function);
+	pointer.size = front->unit->pointer_size;
+	return pointer;
+}
+
+/* A reference to what is a pointer to a function already is that pointer. */
+static bool refers_to_callable(const struct front *front, CXType type)
+{
+	return front->cplusplus && (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference) &&
+	       front_is_callable_record(clang_getPointeeType(type));
+}
+
 static struct ir_type leaf_type(struct front *front, CXType type)
 {
 	struct ir_type ir;
@@ -329,6 +347,8 @@ static struct ir_type leaf_type(struct front *front, CXType type)
 		ir = blank_type(IR_T_BOOL);
 		break;
 	case CXType_Record:
+		if (front->cplusplus && front_is_callable_record(type))
+			return callable_pointer(front);
 		ir = blank_type(IR_T_RECORD);
 		declaration = clang_getTypeDeclaration(type);
 		ir.is_union = declaration.kind == CXCursor_UnionDecl;
@@ -423,7 +443,7 @@ uint32_t front_type(struct front *front, CXType type)
 		if (element_of(type).kind == CXType_Invalid) {
 			ir = leaf_type(front, type);
 			index = type_of_shape(front, &ir);
-		} else if (type.kind != CXType_Atomic) {
+		} else if (type.kind != CXType_Atomic && !refers_to_callable(front, type)) {
 			ir = compound_type(type, index);
 			index = type_of_shape(front, &ir);
 		}

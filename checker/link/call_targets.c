@@ -5,6 +5,20 @@
 
 #include <string.h>
 
+/* In C++ nothing else is called `this`. */
+static bool has_object(const struct function *target)
+{
+	const Fact__Function *facts = target->facts;
+
+	return facts->n_parameter_names && !strcmp(facts->parameter_names[0], "this") &&
+	       (!strncmp(target->link_name, "_Z", 2) || strstr(target->link_name, ".lambda"));
+}
+
+bool brings_object(const Fact__Event *event, const struct function *target)
+{
+	return event->n_args + 1 == target->facts->parameter_count && has_object(target);
+}
+
 const Fact__Operand *call_argument(const struct program *program, const struct call *call, uint32_t parameter)
 {
 	const struct function *caller = &program->functions.items[call->caller];
@@ -13,9 +27,12 @@ const Fact__Operand *call_argument(const struct program *program, const struct c
 	const char *name;
 
 	switch (call->how) {
-	case CALL_DIRECT:
 	case CALL_POINTER:
 	case CALL_MAYBE:
+		if (brings_object(event, &program->functions.items[call->target]))
+			return parameter ? event->args[parameter - 1] : NULL;
+		return parameter < event->n_args ? event->args[parameter] : NULL;
+	case CALL_DIRECT:
 		return parameter < event->n_args ? event->args[parameter] : NULL;
 	case CALL_THREAD:
 		name = program_library_callee(program, caller, call->event);

@@ -37,15 +37,15 @@ static uint32_t returned_type(const Fact__Unit *unit, uint32_t callee_type)
 bool call_fits(const Fact__Unit *unit, const Fact__Event *event, const struct function *target)
 {
 	const Fact__Function *facts = target->facts;
-	uint32_t returned = returned_type(unit, event->callee->type);
+	uint32_t returned = returned_type(unit, event->callee->type), object = brings_object(event, target);
 
-	if (event->n_args != facts->parameter_count &&
+	if (event->n_args + object != facts->parameter_count &&
 	    !(facts->variadic && event->n_args > facts->parameter_count))
 		return false;
 	if (returned != UINT32_MAX && !types_alike(unit, returned, target->unit, facts->return_type))
 		return false;
-	for (size_t i = 0; i < event->n_args && i < facts->n_parameter_types; i++)
-		if (!types_alike(unit, event->args[i]->type, target->unit, facts->parameter_types[i]))
+	for (size_t i = 0; i < event->n_args && i + object < facts->n_parameter_types; i++)
+		if (!types_alike(unit, event->args[i]->type, target->unit, facts->parameter_types[i + object]))
 			return false;
 	return true;
 }

@@ -90,6 +90,9 @@ const Fact__Operand *call_argument(const struct program *program, const struct c
 /* call_refine.c: drops targets of calls through method tables that other objects' tables alone hold. Needs calls. */
 void callgraph_refine(struct program *program);
 
+/* Whether the pointer that is called stands for the target and its object: std::function, a bound method. */
+bool brings_object(const Fact__Event *event, const struct function *target);
+
 /* call_types.c: whether a pointer may point to a function, as far as types tell. */
 bool call_fits(const Fact__Unit *unit, const Fact__Event *event, const struct function *target);
 bool functions_alike(const struct function *one, const struct function *other);

@@ -7,7 +7,10 @@
 
 /* Creators that leave a handle in argument 0, and return 0 where they made a thread, if anything. */
 static const char *const by_handle[] = { "pthread_create",     "thrd_create",          "uv_thread_create",
-					 "uv_thread_create_ex", "std::thread::thread", "boost::thread::thread" };
+					 "uv_thread_create_ex", "std::thread::thread", "boost::thread::thread",
+					 "std::jthread::jthread" };
+/* Creators whose result is the handle: it knows when the thread is done. */
+static const char *const by_result[] = { "std::async", "boost::async" };
 /* What runs the exit handlers, besides the end of main, and what registers them. */
 static const char *const exits[] = { "exit", "std::exit", "err", "errx", "verr", "verrx", "errc", "verrc" };
 static const char *const at_exit[] = { "atexit", "on_exit", "__cxa_atexit", "g_atexit" };
@@ -53,6 +56,7 @@ static void add_creator(struct effect *effect, const char *name)
 	effect->creates = true;
 	effect->makes_team = !strcmp(name, TEAM_BEGINS);
 	effect->by_handle = effect->makes_team || LISTED(name, by_handle);
+	effect->by_result = LISTED(name, by_result);
 	effect->constructs = names_constructor(name);
 	effect->needs_entry = !strcmp(creator->kind, "signal-thread");
 	/* The notes say when there is no thread: "only with …", "only when …", "… when built with …". */
@@ -84,6 +88,11 @@ static void add_trait(struct effect *effect, const struct model_trait *row)
 		if (row->b == 2)
 			effect->argument = (uint32_t)row->a;
 		break;
+	case TRAIT_THREAD_MOVE:
+		effect->moves = true;
+		effect->argument = (uint32_t)row->a;
+		effect->from = (uint32_t)row->b;
+		break;
 	case TRAIT_NORETURN:
 		effect->never_returns = true;
 		break;
@@ -103,8 +112,9 @@ static struct effect effect_by_name(const char *name)
 	add_creator(&effect, name);
 	effect.exits = LISTED(name, exits);
 	effect.at_exit = LISTED(name, at_exit);
-	effect.any = effect.creates || effect.forks || effect.joins || effect.detaches || effect.ends_team ||
-		     effect.never_returns || effect.exits || effect.at_exit || effect.interrupts || effect.at_fork;
+	effect.any = effect.creates || effect.forks || effect.joins || effect.detaches || effect.moves ||
+		     effect.ends_team || effect.never_returns || effect.exits || effect.at_exit ||
+		     effect.interrupts || effect.at_fork;
 	return effect;
 }
 
@@ -146,7 +156,7 @@ static void mark_callers(struct phases *p)
 	for (size_t i = 0; i < p->program->calls.len; i++) {
 		const struct call *call = &p->program->calls.items[i];
 		const struct effect *effect = effect_of(p, call);
-		bool join = effect && (effect->joins || effect->detaches || effect->ends_team);
+		bool join = effect && (effect->joins || effect->detaches || effect->moves || effect->ends_team);
 
 		p->joins_any |= effect && (effect->joins || effect->ends_team);
 		if (effect && mark(p, call->caller, join || effect->creates || effect->forks, join, 1))

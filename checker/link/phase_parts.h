@@ -67,13 +67,15 @@ struct effect {
 	bool by_handle;   /* its handle comes into argument 0, and 0 is returned where it was made */
 	bool makes_team;  /* what follows runs on the threads that are made, until their team ends */
 	bool ends_team;
-	bool forks, joins, detaches;
+	bool by_result;   /* its handle is what it returns */
+	bool forks, joins, detaches, moves;
 	bool never_returns;
 	bool exits;       /* runs what was registered for the exit */
 	bool at_exit;     /* registers a function for the exit */
 	bool interrupts;  /* registers one that runs at any moment */
 	bool at_fork;     /* registers one for each forked child */
-	uint32_t argument; /* of joins, detaches and ends of teams: the handle; of at_fork: the function */
+	uint32_t argument; /* of joins, detaches, moves and ends of teams: the handle; of at_fork: the function */
+	uint32_t from;     /* of moves: where it was */
 };
 
 /* States of one context, which sets number by bits. */
@@ -204,6 +206,8 @@ void state_create_lost(struct state *state);
 void state_join(const struct phases *p, struct state *state, const struct handle *handle);
 /* One that may have been joined. */
 void state_doubt(const struct phases *p, struct state *state, const struct handle *handle);
+/* The thread of one handle is another one's; NULL: of one without a name. */
+void state_move(struct phases *p, struct state *state, const struct handle *from, const struct handle *to);
 void state_detach(const struct phases *p, struct state *state, const struct handle *handle);
 void state_add_handle(struct state *state, uint32_t handle);
 /* Without what tells threads apart. */

@@ -2,6 +2,7 @@
 #include "link/phase_parts.h"
 
 #include "base/err.h"
+#include "model/models.h"
 
 #include <string.h>
 
@@ -137,6 +138,17 @@ void state_detach(const struct phases *p, struct state *state, const struct hand
 	normalise(state);
 }
 
+void state_move(struct phases *p, struct state *state, const struct handle *from, const struct handle *to)
+{
+	if (state->threads != THREADS_THREADED || !remove_handle(p, state, from))
+		return;
+	if (to)
+		state_add_handle(state, 1 + handle_intern(p, to));
+	else
+		state->lost = true;
+	normalise(state);
+}
+
 struct state state_plain(const struct state *state)
 {
 	struct state plain = {
@@ -249,6 +261,27 @@ static void step_over_element(const Fact__Function *f, const Fact__Origin *o, st
 	}
 }
 
+/* What a library's result is a part of, or is itself; `*many` where it is one of several. False for any other. */
+static bool holder_of_result(const struct phases *p, const struct function *f, const Fact__Origin *o, uint32_t *origin,
+			     bool *many)
+{
+	const Fact__Event *event = f->facts->events[o->number];
+	const char *name = program_library_callee(p->program, f, (uint32_t)o->number);
+	size_t count = 0;
+	const struct model_trait *traits = name ? model_traits(name, &count) : NULL;
+	bool found = false;
+
+	for (size_t i = 0; i < count; i++) {
+		if ((traits[i].trait != TRAIT_ELEMENT && traits[i].trait != TRAIT_RETURNS_ARG) || traits[i].a < 0 ||
+		    (size_t)traits[i].a >= event->n_args)
+			continue;
+		*origin = event->args[traits[i].a]->origin;
+		*many |= traits[i].trait == TRAIT_ELEMENT && traits[i].b > 0;
+		found = true;
+	}
+	return found;
+}
+
 bool thread_handle_of(struct phases *p, const struct function *f, uint32_t origin, struct handle *handle, bool *many)
 {
 	bool field = false;
@@ -269,6 +302,11 @@ bool thread_handle_of(struct phases *p, const struct function *f, uint32_t origi
 		case FACT__ORIGIN_KIND__ORIGIN_BINARY:
 			*many = true;
 			break;
+		case FACT__ORIGIN_KIND__ORIGIN_RESULT:
+			if (holder_of_result(p, f, o, &origin, many))
+				continue;
+			*handle = field ? *handle : base;
+			return field || base_handle(p, f, o, handle);
 		case FACT__ORIGIN_KIND__ORIGIN_FIELD:
 			if (!field) {
 				handle->kind = HANDLE_FIELD;

@@ -89,6 +89,8 @@ static void create(struct outcome *s, const struct call *call, const struct effe
 	made = failed = s->state;
 	if (!s->p->joins_any) {
 		state_create(s->p, &made, NULL);
+	} else if (effect->by_result) {
+		state_create(s->p, &made, &(struct handle){ HANDLE_RESULT, s->event, -1 });
 	} else if (effect->by_handle && join_handle(s->p, s->f, s->event, 0, &handle, &many)) {
 		if (many)
 			handle.element = ELEMENT_EACH;
@@ -158,6 +160,18 @@ static void join(struct outcome *s, const struct call *call, const struct effect
 	go_on(s, call, next, NULL);
 }
 
+/* A handle that can't be named where it goes to is lost. */
+static void move(struct outcome *s, const struct call *call, const struct effect *effect)
+{
+	struct state next = s->state;
+	struct handle to, from;
+	bool many, named = join_handle(s->p, s->f, s->event, effect->argument, &to, &many);
+
+	if (join_handle(s->p, s->f, s->event, effect->from, &from, &many))
+		state_move(s->p, &next, &from, named ? &to : NULL);
+	go_on(s, call, next, NULL);
+}
+
 static void step_library(struct outcome *s, const struct call *call)
 {
 	const struct effect *effect = effect_of(s->p, call);
@@ -172,6 +186,8 @@ static void step_library(struct outcome *s, const struct call *call)
 		fork_process(s, call);
 	else if (effect && (effect->joins || effect->detaches || effect->ends_team))
 		join(s, call, effect);
+	else if (effect && effect->moves)
+		move(s, call, effect);
 	else
 		stay(s);
 }

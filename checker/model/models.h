@@ -35,6 +35,8 @@
 	X(THREAD_JOIN, "thread-join")   /* waits for the thread in argument a */ \
 	X(THREAD_DETACH, "thread-detach") /* the thread in argument a can't be joined any more */ \
 	X(TEAM_END, "team-end")         /* the threads of the OpenMP region that argument a names are done */ \
+	X(THREAD_MOVE, "thread-move") /* the thread in argument b is in argument a from now on */ \
+	X(ELEMENT, "element") /* the result is, or leads to, what argument a holds; with b, to one of many */ \
 	X(RUNS_ARG, "runs-arg")         /* calls the function in argument a before it returns (qsort); b = 1: the first time only (pthread_once) */ \
 	X(LATER_ARG, "later-arg")       /* keeps the function in argument a, or those in fields of the record there, and calls it later (atexit); b = 1: at any moment (signal); 2: in each forked child */ \
 	X(IO_READ, "io-read")           /* reads from descriptor a into buffer a+1 as many bytes as argument b */ \

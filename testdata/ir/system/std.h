@@ -69,4 +69,40 @@ template <class A, class B> struct pair {
 	A first;
 	B second;
 };
+
+template <class T> T &&move(T &value)
+{
+	return static_cast<T &&>(value);
+}
+
+template <class F> class function;
+template <class R, class... A> class function<R(A...)> {
+	void *kept;
+
+public:
+	function();
+	function(const function &other);
+	function(function &&other);
+	template <class F> function(F f)
+	{
+	}
+	function &operator=(const function &other);
+	template <class F> function &operator=(F &&f)
+	{
+		return *this;
+	}
+	R operator()(A... args) const;
+	explicit operator bool() const;
+};
+
+template <class T> class queue {
+	T *start, *finish;
+
+public:
+	queue();
+	~queue();
+	void push(T &&value);
+	T &front();
+	void pop();
+};
 }
