@@ -13,7 +13,11 @@ logs=0
 for folder in "$programs"/*/; do
 	[ -s "$folder/expect.txt" ] || continue
 	name=$(basename "$folder")
-	"$snag" check -q --db :memory: --root "$folder" --level note --format sarif "$folder"/*.c -- "-I$folder" \
+	set --
+	for source in "$folder"/*.c "$folder"/*.cc; do
+		[ ! -f "$source" ] || set -- "$@" "$source"
+	done
+	"$snag" check -q --db :memory: --root "$folder" --level note --format sarif "$@" -- "-I$folder" \
 		>"$work/$name.sarif" 2>"$work/err" || [ $? = 1 ] || { cat "$work/err"; exit 1; }
 	"$check" "$work/$name.sarif" || exit 1
 	logs=$((logs + 1))
