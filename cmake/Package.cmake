@@ -5,10 +5,9 @@ snag_warnings(cli_doc)
 set(DOCS ${PROJECT_BINARY_DIR}/docs)
 file(MAKE_DIRECTORY ${DOCS})
 
-# A page for each command: those that cli.c lists.
-file(STRINGS checker/cli/cli.c COMMAND_LINES REGEX "&command_[a-z]+")
-string(REGEX MATCHALL "&command_[a-z]+" COMMANDS "${COMMAND_LINES}")
-list(TRANSFORM COMMANDS REPLACE "&command_" "")
+# A page for each command.
+file(STRINGS checker/cli/commands.def COMMANDS REGEX "^COMMAND")
+list(TRANSFORM COMMANDS REPLACE "COMMAND\\(([a-z]+)\\)" "\\1")
 set(PAGES)
 foreach(command "" ${COMMANDS})
   string(REGEX REPLACE "(.+)" "-\\1" suffix "${command}")

@@ -7,8 +7,10 @@
 #include <string.h>
 
 const struct cli_command *const cli_commands[] = {
-	&command_check, &command_cc, &command_rules, &command_explain, &command_doctor,
-	&command_config, &command_dump, NULL,
+#define COMMAND(name) &command_##name,
+#include "cli/commands.def"
+#undef COMMAND
+	NULL,
 };
 
 int cli_trouble(const struct err *err)

@@ -2,7 +2,7 @@
  * The commands of `snag`.
  *
  * To add one: write cli/NAME.c with a `const struct cli_command command_NAME`
- * and name it in the table of cli.c. The help is printed from here.
+ * and name it in commands.def. The help is printed from there.
  */
 #ifndef SNAG_CLI_CLI_H
 #define SNAG_CLI_CLI_H
@@ -27,8 +27,9 @@ struct cli_command {
 
 #define CLI_OPTIONS(rows) .options = (rows), .option_count = sizeof(rows) / sizeof *(rows)
 
-extern const struct cli_command command_check, command_cc, command_explain, command_rules, command_dump, command_doctor,
-	command_config;
+#define COMMAND(name) extern const struct cli_command command_##name;
+#include "cli/commands.def"
+#undef COMMAND
 
 /* `snag cc`: its words belong to the compiler, so it reads them itself. `argv` is what follows `cc`, or all of a compiler's. */
 int cc_main(char *const *argv);
