@@ -182,25 +182,32 @@ static bool take(struct arena *arena, const char *path, Fact__Unit **facts)
 	return utimensat(AT_FDCWD, path, NULL, 0) == 0;
 }
 
+static struct cached describe(struct arena *arena, const struct cache *cache, const Cached__Entry *entry)
+{
+	return (struct cached){ .path = facts_path(arena, cache, entry->facts),
+				.status = entry->partial ? FACT__STATUS__STATUS_PARTIAL : FACT__STATUS__STATUS_OK,
+				.note = entry->note };
+}
+
 static enum cache_answer find_entry(struct arena *arena, const struct cache *cache, const Cached__Manifest *manifest,
-				    struct inputs *inputs, size_t *found, const char **path)
+				    struct inputs *inputs, size_t *found, struct cached *cached)
 {
 	for (size_t i = 0; i < manifest->n_entries; i++) {
 		const char *changed = inputs_changed(inputs, manifest->entries[i]);
 
 		if (!changed) {
 			*found = i;
-			*path = facts_path(arena, cache, manifest->entries[i]->facts);
+			*cached = describe(arena, cache, manifest->entries[i]);
 			return CACHE_HIT;
 		}
 		if (i == 0)
-			*path = changed;
+			cached->path = changed;
 	}
 	return manifest->n_entries ? CACHE_CHANGED : CACHE_UNKNOWN;
 }
 
 enum cache_answer cache_find(struct arena *arena, const struct cache *cache, const struct command *command,
-			     const char **path, Fact__Unit **facts)
+			     struct cached *cached, Fact__Unit **facts)
 {
 	struct inputs inputs = { 0 };
 	const char *at;
@@ -208,15 +215,15 @@ enum cache_answer cache_find(struct arena *arena, const struct cache *cache, con
 	enum cache_answer answer;
 	size_t found = 0;
 
-	*path = "";
+	*cached = (struct cached){ .path = "", .note = "" };
 	if (!cache->folder)
 		return CACHE_OFF;
 	at = manifest_path(arena, cache, key_of(arena, cache, command));
 	manifest = read_manifest(arena, at);
 	if (!manifest)
 		return CACHE_UNKNOWN;
-	answer = find_entry(arena, cache, manifest, &inputs, &found, path);
-	if (answer == CACHE_HIT && !take(arena, *path, facts))
+	answer = find_entry(arena, cache, manifest, &inputs, &found, cached);
+	if (answer == CACHE_HIT && !take(arena, cached->path, facts))
 		answer = CACHE_LOST;
 	/* Times that are right again, or another branch's entry: the next look-up shall be quick. */
 	if (answer == CACHE_HIT && (found || inputs.touched))
@@ -263,6 +270,8 @@ bool cache_put(struct arena *arena, const struct cache *cache, const struct comm
 	at = manifest_path(arena, cache, key);
 	entry = inputs_of(arena, facts, started);
 	entry->facts = facts_name(arena, key, entry);
+	entry->partial = facts->status == FACT__STATUS__STATUS_PARTIAL;
+	entry->note = facts->note;
 	if (!keep_facts(arena, facts_file, facts_path(arena, cache, entry->facts), err) ||
 	    !write_manifest(arena, at, entry, read_manifest(arena, at), err))
 		return false;

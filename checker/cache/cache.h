@@ -37,13 +37,20 @@ void cache_open(struct arena *arena, const char *scanner, const char *extra, str
 enum cache_answer { CACHE_HIT, CACHE_OFF, CACHE_UNKNOWN, CACHE_CHANGED, CACHE_LOST };
 const char *cache_answer_name(enum cache_answer answer);
 
+/* What is known of facts without reading them. */
+struct cached {
+	const char *path; /* their file */
+	Fact__Status status;
+	const char *note;
+};
+
 /*
- * The facts of the command as it stands. On a hit `*path` is their file, and
- * `*facts` if asked for (not NULL) what it holds. CACHE_CHANGED: `*path` is a
- * file that isn't what it was.
+ * The facts of the command as it stands. On a hit `*facts`, if asked for (not
+ * NULL), is what they are. CACHE_CHANGED: `cached->path` is a file that isn't
+ * what it was.
  */
 enum cache_answer cache_find(struct arena *arena, const struct cache *cache, const struct command *command,
-			     const char **path, Fact__Unit **facts);
+			     struct cached *cached, Fact__Unit **facts);
 
 /*
  * Keeps facts that lie in a file. `started`: when the scan began (nanoseconds of

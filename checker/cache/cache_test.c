@@ -131,8 +131,8 @@ static void keep(struct scene *scene, int64_t started)
 static enum cache_answer find(struct scene *scene)
 {
 	Fact__Unit *facts = NULL;
-	const char *path;
-	enum cache_answer answer = cache_find(&scene->arena, &scene->cache, &scene->command, &path, &facts);
+	struct cached cached;
+	enum cache_answer answer = cache_find(&scene->arena, &scene->cache, &scene->command, &cached, &facts);
 
 	assert_int_equal(answer == CACHE_HIT, facts != NULL);
 	return answer;
@@ -240,11 +240,12 @@ static void keys_hold_what_matters(void **state)
 static void lives_with_damage(void **state)
 {
 	struct scene *scene = *state;
-	const char *path;
+	struct cached cached;
 
 	keep(scene, now_ns());
-	assert_int_equal(cache_find(&scene->arena, &scene->cache, &scene->command, &path, NULL), CACHE_HIT);
-	assert_true(file_write(path, "rubbish", 7, NULL));
+	assert_int_equal(cache_find(&scene->arena, &scene->cache, &scene->command, &cached, NULL), CACHE_HIT);
+	assert_int_equal(cached.status, FACT__STATUS__STATUS_OK);
+	assert_true(file_write(cached.path, "rubbish", 7, NULL));
 	assert_int_equal(find(scene), CACHE_LOST);
 	assert_int_equal(find(scene), CACHE_LOST); /* it is gone now */
 	keep(scene, now_ns());
@@ -304,10 +305,11 @@ static void many_at_once(void **state)
 		for (int round = 0; round < 20; round++) {
 			Fact__Unit *facts = facts_now(scene);
 			const char *file = in_scene(scene, arena_printf(&scene->arena, "facts%zu", i)), *path;
+			struct cached cached;
 
 			if (!facts_write(file, facts, NULL) ||
 			    !cache_put(&scene->arena, &scene->cache, &scene->command, file, facts, now_ns(), &path, NULL) ||
-			    cache_find(&scene->arena, &scene->cache, &scene->command, &path, &facts) != CACHE_HIT)
+			    cache_find(&scene->arena, &scene->cache, &scene->command, &cached, &facts) != CACHE_HIT)
 				_exit(1);
 		}
 		_exit(0);

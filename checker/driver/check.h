@@ -15,6 +15,7 @@ struct check_options {
 	const struct rule *const *rules;
 	size_t rule_count;
 	const struct cache *cache;   /* of facts; NULL: everything is scanned */
+	bool facts_unread;           /* facts that the cache has aren't read: only that they are there counts */
 	bool rules_by_name;          /* asked for one by one: what the configuration turns off runs, too */
 	struct configs *configs;     /* with the root and the folders of all commands asked for */
 	const char *models;          /* extension_text of them; NULL: none */

@@ -72,24 +72,29 @@ void check_unit_count(struct check_unit *unit, const Fact__Unit *facts)
 		unit->opaques += facts->opaques[i]->count;
 }
 
-static void unit_of_cache(const struct command *command, const Fact__Unit *facts, struct check_unit *unit)
+static void unit_of_cache(const struct command *command, const struct cached *cached, const Fact__Unit *facts,
+			  struct check_unit *unit)
 {
 	*unit = (struct check_unit){ .file = command->file, .configuration = command->configuration,
-				     .note = facts->note, .status = facts->status, .cached = true };
-	check_unit_count(unit, facts);
+				     .note = cached->note, .status = cached->status, .cached = true };
+	if (facts)
+		check_unit_count(unit, facts);
 }
 
 /* What has to be scanned is left, with each one's index. */
-static void take_from_cache(struct arena *arena, const struct commands *commands, const struct cache *cache,
+static void take_from_cache(struct arena *arena, const struct commands *commands, const struct check_options *options,
 			    struct scanned *scanned, struct commands *left, size_t *indices)
 {
+	const struct cache *cache = options->cache;
+
 	for (size_t i = 0; i < commands->all.len; i++) {
 		const struct command *command = &commands->all.items[i];
-		const char *path;
+		Fact__Unit **facts = options->facts_unread ? NULL : &scanned->facts[i];
+		struct cached cached;
 
-		if (cache && cache_find(arena, cache, command, &path, &scanned->facts[i]) == CACHE_HIT) {
-			scanned->kept[i] = path;
-			unit_of_cache(command, scanned->facts[i], &scanned->units[i]);
+		if (cache && cache_find(arena, cache, command, &cached, facts) == CACHE_HIT) {
+			scanned->kept[i] = cached.path;
+			unit_of_cache(command, &cached, scanned->facts[i], &scanned->units[i]);
 			continue;
 		}
 		indices[left->all.len] = i;
@@ -134,7 +139,7 @@ bool scan_commands(struct arena *arena, const struct commands *commands, const s
 	scanned->units = arena_array(arena, struct check_unit, scanned->count);
 	scanned->facts = arena_array(arena, Fact__Unit *, scanned->count);
 	scanned->kept = arena_array(arena, const char *, scanned->count);
-	take_from_cache(arena, commands, options->cache, scanned, &left, indices);
+	take_from_cache(arena, commands, options, scanned, &left, indices);
 	if (!left.all.len)
 		return true;
 	interrupt_hold(&interrupt);

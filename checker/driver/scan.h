@@ -6,7 +6,8 @@
 
 struct scanned {
 	struct check_unit *units; /* in the order of the commands */
-	Fact__Unit **facts;       /* in parallel; never NULL: a unit that wasn't analysed has its status and reason */
+	/* In parallel. A unit that wasn't analysed has its status and reason. NULL only where the options leave it unread. */
+	Fact__Unit **facts;
 	const char **kept;        /* in parallel: the cache's file of them, or NULL */
 	size_t count;
 };

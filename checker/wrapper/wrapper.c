@@ -136,6 +136,15 @@ static void run_rules(const struct work *work, const struct program_set *program
 	engine_run(work->arena, programs, &engine, findings);
 }
 
+/* Whether some rule needs no more than one unit. */
+static bool any_unit_rule(const struct check_options *check)
+{
+	for (size_t i = 0; i < check->rule_count; i++)
+		if (!check->rules[i]->info.whole_program)
+			return true;
+	return false;
+}
+
 static void add_findings(const struct work *work, const struct findings *more)
 {
 	for (size_t i = 0; i < more->all.len; i++)
@@ -190,14 +199,17 @@ bool wrapper_analyse(struct arena *arena, const struct decision *decision, const
 		     struct findings *findings, struct err *err)
 {
 	struct work work = { arena, decision, options, findings };
+	struct check_options check = *options->check;
+	bool judges_units = any_unit_rule(&check);
 	struct scanned scanned = { 0 };
 
 	*findings = (struct findings){ 0 };
-	if (!scan_commands(arena, &decision->commands, options->check, &scanned, err))
+	check.facts_unread = !judges_units;
+	if (!scan_commands(arena, &decision->commands, &check, &scanned, err))
 		return false;
 	if (!put_records(&work, &scanned, err))
 		return false;
-	for (size_t i = 0; i < scanned.count; i++) {
+	for (size_t i = 0; judges_units && i < scanned.count; i++) {
 		struct scanned one = { .units = &scanned.units[i], .facts = &scanned.facts[i], .count = 1 };
 
 		if (!judge_unit(&work, &one, err))
