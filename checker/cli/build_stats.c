@@ -3,6 +3,7 @@
 
 #include "base/map.h"
 #include "cli/project.h"
+#include "cli/settings.h"
 #include "cli/terminal.h"
 #include "spool/spool.h"
 
@@ -83,13 +84,15 @@ static void print_passed(struct arena *arena, const struct spool *spool)
 
 static int run_stats(struct arena *arena, const struct options *options)
 {
+	struct sources sources = { 0 };
 	struct project project;
 	struct spool spool;
 	struct spool_records records;
 	struct err err = { 0 };
 
-	if (!project_find(arena, options, &project, &err))
+	if (!settings_check(options, &err) || !sources_none(arena, &sources, &err))
 		return cli_trouble(&err);
+	project_find(arena, options, &sources, &project);
 	spool_find(arena, project.root, &spool);
 	if (!spool_read(arena, &spool, &records, &err))
 		return cli_trouble(&err);

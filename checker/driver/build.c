@@ -21,6 +21,7 @@ struct joining {
 	const struct spool *spool;
 	const struct spool_records *records;
 	const char *root;
+	bool *gone;                 /* [compile] its source is */
 	uint32_t *unit_of;          /* [compile] the unit, or NO_UNIT while nobody wants it */
 	VEC(uint32_t) compile_of;   /* [unit] the first of its compiles */
 	struct names objects;       /* paths */
@@ -53,9 +54,12 @@ static void index_object(struct joining *j, uint32_t compile)
 static void index_records(struct joining *j)
 {
 	j->unit_of = arena_array(j->arena, uint32_t, j->records->compiles.len);
+	j->gone = arena_array(j->arena, bool, j->records->compiles.len);
 	for (uint32_t i = 0; i < j->records->compiles.len; i++) {
 		j->unit_of[i] = NO_UNIT;
-		index_object(j, i);
+		j->gone[i] = !file_exists(j->records->compiles.items[i]->file);
+		if (!j->gone[i])
+			index_object(j, i);
 	}
 	for (size_t i = 0; i < j->records->links.len; i++)
 		names_add(&j->outputs, j->records->links.items[i]->output);
@@ -140,7 +144,7 @@ static void add_archive(struct joining *j, const char *path, struct members *mem
 static uint32_t compile_of_source(const struct joining *j, const char *file, const char *configuration)
 {
 	for (uint32_t i = 0; i < j->records->compiles.len; i++)
-		if (!strcmp(j->records->compiles.items[i]->file, file) &&
+		if (!j->gone[i] && !strcmp(j->records->compiles.items[i]->file, file) &&
 		    !strcmp(j->records->compiles.items[i]->configuration, configuration))
 			return i;
 	return NO_UNIT;
@@ -245,7 +249,7 @@ static void read_units(struct joining *j, struct scanned *scanned)
 static void want_all(struct joining *j)
 {
 	for (uint32_t i = 0; i < j->records->compiles.len; i++)
-		if (file_exists(j->records->compiles.items[i]->file))
+		if (!j->gone[i])
 			unit_of(j, i);
 }
 

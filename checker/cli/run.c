@@ -1,0 +1,237 @@
+/* Reads what is asked of a run, and prints what came of it. */
+#include "cli/run.h"
+
+#include "base/files.h"
+#include "cli/cli.h"
+#include "cli/rules.h"
+#include "cli/stats.h"
+#include "cli/summary.h"
+#include "cli/terminal.h"
+#include "model/facts.h"
+#include "rules/rules.h"
+
+#include <string.h>
+
+static const char *const color_names[] = { "auto", "always", "never" };
+
+static bool choose_named_rules(struct arena *arena, const struct options *options, struct run_setup *setup, struct err *err)
+{
+	for (size_t i = 0; i < options->uses.len; i++) {
+		const struct option_use *use = &options->uses.items[i];
+		const struct rule *rule;
+
+		if (strcmp(use->row->name, "--rule") != 0)
+			continue;
+		rule = rule_named(use->value, err);
+		if (!rule)
+			return false;
+		for (size_t j = 0; j < setup->rules.len && rule; j++)
+			if (setup->rules.items[j] == rule)
+				rule = NULL;
+		if (rule)
+			vec_push(arena, &setup->rules, rule);
+	}
+	return true;
+}
+
+static void choose_rules(struct arena *arena, struct run_setup *setup)
+{
+	for (size_t i = 0; i < rules_count; i++)
+		if (configs_rule_on(setup->settings.configs, &rules_all[i]->info))
+			vec_push(arena, &setup->rules, rules_all[i]);
+}
+
+static bool choose_rest(const struct options *options, struct run_setup *setup, struct err *err)
+{
+	size_t color = 0;
+
+	if (!option_choice(options, "--color", color_names, 3, &color, err))
+		return false;
+	setup->color = terminal_color(color_names[color]);
+	setup->stats = option_value(options, "--stats", NULL);
+	setup->quiet = option_given(options, "-q");
+	setup->allow_incomplete = option_given(options, "--allow-incomplete");
+	setup->show_suppressed = option_given(options, "--show-suppressed");
+	setup->sarif_suppressed = option_given(options, "--sarif-suppressed");
+	setup->category = option_value(options, "--category", NULL);
+	return true;
+}
+
+bool run_set_up(struct arena *arena, const struct options *options, run_find_sources *find, struct run_setup *setup,
+		struct err *err)
+{
+	*setup = (struct run_setup){ .rules_by_name = option_given(options, "--rule") };
+	if (!settings_check(options, err) || !choose_rest(options, setup, err) ||
+	    !choose_named_rules(arena, options, setup, err) ||
+	    !outputs_choose(arena, options, &setup->outputs, err) ||
+	    !find(arena, options, &setup->sources, err) ||
+	    !settings_find(arena, options, &setup->sources, &setup->project, &setup->settings, err) ||
+	    !scanner_find(arena, &setup->scanner, err))
+		return false;
+	if (!setup->rules_by_name)
+		choose_rules(arena, setup);
+	cache_open(arena, setup->scanner, setup->settings.models, &setup->cache);
+	setup->fail_on = setup->settings.config->values[KEY_FAIL_ON].text;
+	revision_find(arena, options, setup->project.root, &setup->revision);
+	BUG_IF(!level_parse(setup->settings.config->values[KEY_LEVEL].text, &setup->level));
+	return true;
+}
+
+void run_release(struct run_setup *setup)
+{
+	settings_release(&setup->settings);
+}
+
+struct check_options run_options(const struct run_setup *setup)
+{
+	return (struct check_options){
+		.root = setup->project.root,
+		.scanner = setup->scanner,
+		.database = setup->project.database,
+		.rules = setup->rules.items,
+		.rule_count = setup->rules.len,
+		.cache = &setup->cache,
+		.rules_by_name = setup->rules_by_name,
+		.configs = setup->settings.configs,
+		.models = setup->settings.models,
+		.jobs = settings_jobs(&setup->settings),
+		.timeout_seconds = config_number(setup->settings.config, KEY_TIMEOUT),
+		.all_one_program = setup->sources.all_one_program,
+		.whole_build = setup->sources.whole_build,
+		.revision = setup->revision,
+	};
+}
+
+/* How many findings count, and how many are too weak to be told; how many units are what. */
+struct tally {
+	size_t counting, weak;
+	size_t lost, partial;
+};
+
+static bool counts(const struct finding *finding, const char *fail_on)
+{
+	if (finding->suppressed || !strcmp(fail_on, "never"))
+		return false;
+	if (!strcmp(fail_on, "error"))
+		return finding->level >= LEVEL_ERROR;
+	return finding->level >= LEVEL_WARNING && (strcmp(fail_on, "new") != 0 || state_is_new(finding->state));
+}
+
+static bool was_lost(const struct check_unit *unit)
+{
+	return unit->status != FACT__STATUS__STATUS_OK && unit->status != FACT__STATUS__STATUS_PARTIAL;
+}
+
+static struct tally tally(const struct run_setup *setup, const struct check_result *result)
+{
+	struct tally tally = { 0 };
+
+	for (size_t i = 0; i < result->findings.all.len; i++) {
+		const struct finding *finding = result->findings.all.items[i];
+
+		tally.counting += counts(finding, setup->fail_on);
+		tally.weak += finding->level < setup->level;
+	}
+	for (size_t i = 0; i < result->units.len; i++) {
+		tally.lost += was_lost(&result->units.items[i]);
+		tally.partial += result->units.items[i].status == FACT__STATUS__STATUS_PARTIAL;
+	}
+	return tally;
+}
+
+/* What is told of the run: findings that are strong enough, and what of it is missing. */
+static struct report_run told_run(struct arena *arena, const struct run_setup *setup, const struct check_result *result)
+{
+	const struct revision *revision = &setup->revision;
+	const struct rule_info **rules = arena_array(arena, const struct rule_info *, setup->rules.len);
+	VEC(const struct finding *) shown = { 0 };
+	VEC(struct report_gap) gaps = { 0 };
+	bool lost = false;
+
+	for (size_t i = 0; i < setup->rules.len; i++)
+		rules[i] = &setup->rules.items[i]->info;
+	for (size_t i = 0; i < result->findings.all.len; i++)
+		if (result->findings.all.items[i]->level >= setup->level)
+			vec_push(arena, &shown, result->findings.all.items[i]);
+	for (size_t i = 0; i < result->units.len; i++) {
+		const struct check_unit *unit = &result->units.items[i];
+		struct report_gap gap = { unit->file, unit->note[0] ? unit->note : facts_status_name(unit->status),
+					  !was_lost(unit) };
+
+		if (unit->status == FACT__STATUS__STATUS_OK)
+			continue;
+		vec_push(arena, &gaps, gap);
+		lost = lost || was_lost(unit);
+	}
+	return (struct report_run){ .findings = shown.items, .count = shown.len, .rules = rules,
+				    .rule_count = setup->rules.len, .gaps = gaps.items, .gap_count = gaps.len,
+				    .incomplete = lost && !setup->allow_incomplete, .repository = revision->repository,
+				    .commit = revision->commit, .branch = revision->branch, .category = setup->category };
+}
+
+static bool print_findings(struct arena *arena, const struct run_setup *setup, const struct check_result *result,
+			   struct err *err)
+{
+	struct report_run run = told_run(arena, setup, result);
+	struct report_options options = { .color = setup->color, .show_suppressed = setup->show_suppressed,
+					  .sarif_suppressed = setup->sarif_suppressed,
+					  .root = setup->project.root };
+
+	return outputs_write(&setup->outputs, &run, &options, err);
+}
+
+static void print_lost(const struct run_setup *setup, const struct check_result *result)
+{
+	for (size_t i = 0; i < result->units.len; i++) {
+		const struct check_unit *unit = &result->units.items[i];
+
+		if (was_lost(unit))
+			complain("%s: not analysed: %s", path_below(setup->project.root, unit->file),
+				 unit->note[0] ? unit->note : facts_status_name(unit->status));
+		else if (unit->status == FACT__STATUS__STATUS_PARTIAL)
+			complain("%s: analysed in part: %s", path_below(setup->project.root, unit->file), unit->note);
+	}
+}
+
+static void print_summary(const struct run_setup *setup, const struct check_result *result, const struct tally *tally)
+{
+	size_t units = result->units.len;
+
+	if (tally->lost == units) {
+		print_line(stderr, "nothing was analysed: %zu file%s, none of them usable (%.1f s)", units,
+			   plural(units), (double)result->ms / 1000);
+		return;
+	}
+	summary_states(stderr, result->findings.all.items, result->findings.all.len, &result->closed, setup->level);
+	if (tally->weak)
+		fprintf(stderr, ", %zu below '%s' not shown", tally->weak, level_name(setup->level));
+	fprintf(stderr, "; %zu file%s, %zu program%s, %zu not analysed", units, plural(units), result->program_count,
+		plural(result->program_count), tally->lost);
+	if (tally->partial)
+		fprintf(stderr, ", %zu in part", tally->partial);
+	if (setup->settings.excluded)
+		fprintf(stderr, ", %zu excluded", setup->settings.excluded);
+	fprintf(stderr, " (%.1f s)\n", (double)result->ms / 1000);
+}
+
+int run_incomplete(const struct run_setup *setup)
+{
+	return setup->allow_incomplete ? CLI_CLEAN : CLI_INCOMPLETE;
+}
+
+int run_tell(struct arena *arena, const struct run_setup *setup, const struct check_result *result)
+{
+	struct tally sums = tally(setup, result);
+	struct err err = { 0 };
+
+	if (!print_findings(arena, setup, result, &err))
+		return cli_trouble(&err);
+	if (setup->stats && !stats_write(setup->stats, result, setup->project.root, &err))
+		return cli_trouble(&err);
+	print_lost(setup, result);
+	if (!setup->quiet)
+		print_summary(setup, result, &sums);
+	if (sums.counting)
+		return CLI_FINDINGS;
+	return sums.lost ? run_incomplete(setup) : CLI_CLEAN;
+}
