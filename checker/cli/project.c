@@ -47,7 +47,10 @@ void project_find(struct arena *arena, const struct options *options, const stru
 	const char *database = option_value(options, "--db", NULL);
 
 	project->cwd = sources->cwd;
-	project->root = root ? path_join(arena, project->cwd, root) : find_root(arena, project->cwd, sources);
+	if (root)
+		project->root = path_join(arena, project->cwd, root);
+	else
+		project->root = sources->root ? sources->root : find_root(arena, project->cwd, sources);
 	if (!database && from_environment && from_environment[0])
 		database = from_environment;
 	if (!database)

@@ -14,6 +14,7 @@ struct sources {
 	bool all_one_program; /* named one by one, without a database */
 	bool whole_build;     /* every command of a compile database */
 	const char *where;    /* the database they come from, for people; NULL: none */
+	const char *root;     /* the project's, where it isn't to be looked for; else NULL */
 };
 
 /*
