@@ -6,6 +6,7 @@ set(DOCS ${PROJECT_BINARY_DIR}/docs)
 file(MAKE_DIRECTORY ${DOCS})
 
 # A page for each command.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS checker/cli/commands.def)
 file(STRINGS checker/cli/commands.def COMMANDS REGEX "^COMMAND")
 list(TRANSFORM COMMANDS REPLACE "COMMAND\\(([a-z]+)\\)" "\\1")
 set(PAGES)

@@ -68,5 +68,6 @@ const struct cli_command command_check = {
 	.synopsis = "[-p BUILD] [OPTION…] [FILE…] [-- FLAG…]",
 	.help = "Analyse a build, or files with their flags after '--' as one program",
 	CLI_OPTIONS(check_options),
+	.takes_flags = true,
 	.run = run_check,
 };

@@ -90,7 +90,7 @@ static bool wants_help(char *const *argv)
 static int run_command(const struct cli_command *command, char *const *argv)
 {
 	struct arena arena = { 0 };
-	struct options options = { 0 };
+	struct options options = { .takes_flags = command->takes_flags };
 	struct err err = { 0 };
 	int status;
 

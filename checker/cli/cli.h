@@ -22,6 +22,7 @@ struct cli_command {
 	const char *help; /* one line */
 	const struct option_row *options;
 	size_t option_count;
+	bool takes_flags; /* a compiler's flags may stand instead of options and operands */
 	int (*run)(struct arena *arena, const struct options *options);
 };
 

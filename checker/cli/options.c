@@ -41,6 +41,25 @@ static bool unknown(struct arena *arena, const struct option_row *rows, size_t c
 	return err_set(err, "unknown option '%s'", name);
 }
 
+/* As makefiles call a checker: with the compiler's own words. None of these begins an option of ours. */
+static bool is_compiler_flag(const char *word)
+{
+	static const char *const beginnings[] = { "-D", "-I", "-U", "-W", "-f", "-m", "-O", "-std=", "-nostdinc",
+						  "-isystem", "-include", "-iquote", "-idirafter" };
+
+	for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+		if (!strncmp(word, beginnings[i], strlen(beginnings[i])))
+			return true;
+	return false;
+}
+
+static void take_rest(char *const *argv, struct options *options)
+{
+	options->rest = argv;
+	while (argv[options->rest_count])
+		options->rest_count++;
+}
+
 bool options_parse(struct arena *arena, const struct option_row *rows, size_t row_count, char *const *argv,
 		   struct options *options, struct err *err)
 {
@@ -50,9 +69,7 @@ bool options_parse(struct arena *arena, const struct option_row *rows, size_t ro
 
 		if (!strcmp(*argv, "--")) {
 			options->dashes = true;
-			options->rest = ++argv;
-			while (argv[options->rest_count])
-				options->rest_count++;
+			take_rest(argv + 1, options);
 			return true;
 		}
 		if (argv[0][0] != '-' || !argv[0][1]) {
@@ -60,6 +77,11 @@ bool options_parse(struct arena *arena, const struct option_row *rows, size_t ro
 			continue;
 		}
 		row = find_row(rows, row_count, *argv, &value);
+		if (!row && options->takes_flags && is_compiler_flag(*argv)) {
+			options->flags = true;
+			take_rest(argv, options);
+			return true;
+		}
 		if (!row)
 			return unknown(arena, rows, row_count, *argv, err);
 		if (!row->value && value)

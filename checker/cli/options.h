@@ -22,7 +22,9 @@ struct option_use {
 struct options {
 	VEC(struct option_use) uses; /* in the order of the command line */
 	VEC(char *) operands;
-	bool dashes; /* `--` was there: what stands behind it is in rest */
+	bool takes_flags; /* to be set before: words from the first flag of a compiler on are in rest */
+	bool flags;       /* there was one */
+	bool dashes;      /* `--` was there: what stands behind it is in rest */
 	char *const *rest;
 	size_t rest_count;
 };

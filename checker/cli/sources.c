@@ -2,6 +2,7 @@
 #include "cli/sources.h"
 
 #include "base/files.h"
+#include "command/collect.h"
 
 #include <errno.h>
 #include <string.h>
@@ -108,12 +109,33 @@ static const char *common_folder(struct arena *arena, const struct commands *com
 	return folder;
 }
 
+/* `snag check FLAG… FILE`: a compile command without the compiler's name. */
+static bool from_line(struct arena *arena, const char *cwd, const struct options *options, struct sources *sources,
+		      struct err *err)
+{
+	struct raw_command raw = { .folder = cwd };
+
+	vec_push(arena, &raw.words.all, "cc");
+	for (size_t i = 0; i < options->operands.len; i++)
+		vec_push(arena, &raw.words.all, options->operands.items[i]);
+	for (size_t i = 0; i < options->rest_count; i++)
+		vec_push(arena, &raw.words.all, options->rest[i]);
+	if (!commands_add(arena, &sources->commands, &raw, err))
+		return false;
+	commands_finish(&sources->commands);
+	sources->all_one_program = true;
+	return sources->commands.all.len > 0 ||
+	       err_set(err, "no C or C++ source behind '%s'", options->rest[0]);
+}
+
 static bool find_commands(struct arena *arena, const char *cwd, const struct options *options, struct sources *sources,
 			  struct err *err)
 {
 	const char *build = option_value(options, "-p", NULL);
 	bool files = options->operands.len > 0;
 
+	if (options->flags)
+		return from_line(arena, cwd, options, sources, err);
 	if (build && options->dashes)
 		return err_set(err, "option '-p' and flags after '--' exclude each other");
 	if (options->dashes && !files)

@@ -72,6 +72,10 @@ C
 grep -q 'worker.c:5:2: error: .*\[env-write-threaded\]' "$work/log" || fail 'CMake: the link tells nothing'
 [ "$(find "$work/project/.snag" -name '*.rec' | wc -l)" -eq 3 ] || fail 'CMake: not three records'
 
+# CMake's own way to call a linter.
+(cd "$work/project" && "$cmake" -G Ninja -B tidy -DCMAKE_PREFIX_PATH="$work/usr" -DCMAKE_C_CLANG_TIDY="$work/usr/bin/snag;tidy" &&
+	"$cmake" --build tidy) >"$work/log" 2>&1 || fail 'CMAKE_C_CLANG_TIDY breaks the build'
+
 # Compilers' names first in PATH.
 mkdir "$work/masked" "$work/masked/.git"
 cp "$work/project/"*.c "$work/masked"
