@@ -89,6 +89,8 @@ static int usage(void)
 
 int main(int argc, char **argv)
 {
+	/* On threads of its own, libclang has 8 MiB of stack; on ours, as much as a deep source needs (scan/serve.c). */
+	setenv("LIBCLANG_NOTHREADS", "1", 1);
 	if (argc != 2)
 		return usage();
 	if (!strcmp(argv[1], "--server"))

@@ -166,15 +166,29 @@ struct ir_value build_cast(struct builder *b, struct ir_value value, uint32_t ty
 	return build_temp(insn);
 }
 
+static struct ir_value fill_binary(struct ir_insn *insn, enum ir_op op, struct ir_value x, struct ir_value y)
+{
+	insn->op = op;
+	insn->a = x.kind == IR_V_NONE ? ir_value_unknown(insn->dest_type) : x;
+	insn->b = y.kind == IR_V_NONE ? ir_value_unknown(insn->dest_type) : y;
+	return build_temp(insn);
+}
+
 struct ir_value build_binary(struct builder *b, enum ir_op op, uint32_t type, struct ir_value x, struct ir_value y,
 			     CXCursor at)
 {
-	struct ir_insn *insn = build_result(b, IR_BINARY, type, at);
+	return fill_binary(build_result(b, IR_BINARY, type, at), op, x, y);
+}
 
-	insn->op = op;
-	insn->a = x.kind == IR_V_NONE ? ir_value_unknown(type) : x;
-	insn->b = y.kind == IR_V_NONE ? ir_value_unknown(type) : y;
-	return build_temp(insn);
+struct ir_value build_binary_at(struct builder *b, enum ir_op op, uint32_t type, struct ir_value x, struct ir_value y,
+				struct ir_place place)
+{
+	struct ir_insn *insn = build_insn_at(b, IR_BINARY, place);
+
+	b->here = place;
+	insn->dest = b->function->temp_count++;
+	insn->dest_type = type;
+	return fill_binary(insn, op, x, y);
 }
 
 struct ir_value build_unary(struct builder *b, enum ir_op op, uint32_t type, struct ir_value x, CXCursor at)

@@ -109,6 +109,8 @@ struct ir_value build_address(struct builder *b, struct ir_memory memory, uint32
 struct ir_value build_cast(struct builder *b, struct ir_value value, uint32_t type, bool implicit, CXCursor at);
 struct ir_value build_binary(struct builder *b, enum ir_op op, uint32_t type, struct ir_value x, struct ir_value y,
 			     CXCursor at);
+struct ir_value build_binary_at(struct builder *b, enum ir_op op, uint32_t type, struct ir_value x, struct ir_value y,
+				struct ir_place place);
 struct ir_value build_unary(struct builder *b, enum ir_op op, uint32_t type, struct ir_value x, CXCursor at);
 /* Unknown code, which gets `args` into its hands; a result where `type` isn't void. */
 struct ir_value build_opaque(struct builder *b, uint32_t type, const char *text, CXCursor at);

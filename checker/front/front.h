@@ -21,6 +21,8 @@ struct record_info {
 struct source_text {
 	const char *bytes;
 	size_t length;
+	uint32_t *lines; /* offsets at which they begin, once someone asks */
+	size_t line_count;
 };
 
 /* A variable that a lambda's body names and that lies outside: its object has it, or its address, in a field. */
@@ -207,6 +209,8 @@ uint32_t front_file(struct front *front, CXFile file);
 const struct source_text *front_text(struct front *front, uint32_t file);
 struct ir_place front_no_place(void);
 struct ir_place front_place(struct front *front, CXCursor cursor);
+/* The same place, but up to where another cursor ends. */
+struct ir_place front_place_until(struct front *front, struct ir_place start, CXCursor last);
 /* Only the name of a declaration. */
 struct ir_place front_name_place(struct front *front, CXCursor declaration);
 struct ir_place front_location_place(struct front *front, CXSourceLocation location);

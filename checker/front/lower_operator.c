@@ -143,12 +143,17 @@ static bool is_arithmetic(CXCursor expression)
 	       arithmetic_op(clang_getCursorBinaryOperatorKind(expression), &op);
 }
 
-/* a + b + c + … leans to the left, thousands of operands deep in generated code: a loop, not a recursion. */
+/*
+ * a + b + c + … leans to the left, thousands of operands deep in generated code:
+ * a loop, not a recursion. All begin where the first does, which libclang would
+ * look for from each of them.
+ */
 static struct ir_value lower_arithmetic(struct builder *b, CXCursor expression)
 {
 	VEC(struct kids) chain = {0};
 	VEC(CXCursor) nodes = {0};
 	struct arena *scratch = &b->front->scratch;
+	struct ir_place place = front_place(b->front, expression);
 	struct ir_value value;
 
 	for (;;) {
@@ -168,7 +173,10 @@ static struct ir_value lower_arithmetic(struct builder *b, CXCursor expression)
 		enum ir_op op = IR_ADD;
 
 		arithmetic_op(clang_getCursorBinaryOperatorKind(nodes.items[i]), &op);
-		value = build_binary(b, op, front_cursor_type(b->front, nodes.items[i]), value, right, nodes.items[i]);
+		if (place.file != IR_NONE)
+			place = front_place_until(b->front, place, chain.items[i].at[1]);
+		value = build_binary_at(b, op, front_cursor_type(b->front, nodes.items[i]), value, right,
+					place.file == IR_NONE ? b->here : place);
 	}
 	return value;
 }

@@ -64,15 +64,52 @@ const struct source_text *front_text(struct front *front, uint32_t file)
 
 struct spot {
 	CXFile file;
-	unsigned line, column, offset;
+	unsigned offset;
 };
 
 static struct spot file_spot(CXSourceLocation location)
 {
 	struct spot spot;
 
-	clang_getFileLocation(location, &spot.file, &spot.line, &spot.column, &spot.offset);
+	clang_getFileLocation(location, &spot.file, NULL, NULL, &spot.offset);
 	return spot;
+}
+
+/* A line ends in "\n", "\r\n" or "\r", as libclang counts them. */
+static void find_lines(struct front *front, struct source_text *text)
+{
+	VEC(uint32_t) starts = {0};
+
+	vec_push(front->arena, &starts, 0);
+	for (size_t i = 0; i < text->length; i++)
+		if (text->bytes[i] == '\n' ||
+		    (text->bytes[i] == '\r' && (i + 1 == text->length || text->bytes[i + 1] != '\n')))
+			vec_push(front->arena, &starts, (uint32_t)i + 1);
+	text->lines = starts.items;
+	text->line_count = starts.len;
+}
+
+struct position {
+	uint32_t line, column;
+};
+
+/* libclang looks for the line's start byte by byte, each time: there are sources of a single line. */
+static struct position position_at(struct front *front, uint32_t file, unsigned offset)
+{
+	struct source_text *text = &front->texts.items[file];
+	size_t low = 0, high;
+
+	if (!text->lines)
+		find_lines(front, text);
+	for (high = text->line_count; high - low > 1;) {
+		size_t middle = low + (high - low) / 2;
+
+		if (text->lines[middle] <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	return (struct position){(uint32_t)low + 1, offset - text->lines[low] + 1};
 }
 
 struct ir_place front_no_place(void)
@@ -103,38 +140,55 @@ struct ir_place front_location_place(struct front *front, CXSourceLocation locat
 {
 	struct ir_place place = front_no_place();
 	struct spot use = file_spot(location), spelled;
+	struct position position;
 
 	if (!use.file)
 		return place;
 	place.file = place.spelling_file = front_file(front, use.file);
-	place.line = place.end_line = place.spelling_line = use.line;
-	place.column = place.end_column = use.column;
-	clang_getSpellingLocation(location, &spelled.file, &spelled.line, &spelled.column, &spelled.offset);
+	position = position_at(front, place.file, use.offset);
+	place.line = place.end_line = place.spelling_line = position.line;
+	place.column = place.end_column = position.column;
+	clang_getSpellingLocation(location, &spelled.file, NULL, NULL, &spelled.offset);
 	if (spelled.file == use.file && spelled.offset == use.offset)
 		return place;
 	place.macro = macro_at(front, place.file, use.offset);
 	if (spelled.file) { /* otherwise made by ## or # */
 		place.spelling_file = front_file(front, spelled.file);
-		place.spelling_line = spelled.line;
+		place.spelling_line = position_at(front, place.spelling_file, spelled.offset).line;
 	}
 	return place;
+}
+
+/* Lets a place end where something does that lies behind its start. */
+static void set_end(struct front *front, struct ir_place *place, CXSourceLocation location)
+{
+	struct spot end = file_spot(location);
+	struct position position;
+
+	if (place->file == IR_NONE || front_file(front, end.file) != place->file)
+		return;
+	position = position_at(front, place->file, end.offset);
+	if (position.line < place->line || (position.line == place->line && position.column <= place->column))
+		return;
+	place->end_line = position.line;
+	place->end_column = position.column;
 }
 
 struct ir_place front_place(struct front *front, CXCursor cursor)
 {
 	CXSourceRange range = clang_getCursorExtent(cursor);
 	struct ir_place place = front_location_place(front, clang_getRangeStart(range));
-	struct spot end;
 
-	if (place.file == IR_NONE)
-		return place;
-	end = file_spot(clang_getRangeEnd(range));
-	if (front_file(front, end.file) == place.file &&
-	    (end.line > place.line || (end.line == place.line && end.column > place.column))) {
-		place.end_line = end.line;
-		place.end_column = end.column;
-	}
+	set_end(front, &place, clang_getRangeEnd(range));
 	return place;
+}
+
+struct ir_place front_place_until(struct front *front, struct ir_place start, CXCursor last)
+{
+	start.end_line = start.line;
+	start.end_column = start.column;
+	set_end(front, &start, clang_getRangeEnd(clang_getCursorExtent(last)));
+	return start;
 }
 
 struct ir_place front_name_place(struct front *front, CXCursor declaration)
@@ -171,7 +225,7 @@ bool front_start(struct front *front, CXCursor statement, struct start *start)
 	CXSourceLocation location = clang_getRangeStart(clang_getCursorExtent(statement));
 	struct spot use = file_spot(location), spelled;
 
-	clang_getSpellingLocation(location, &spelled.file, &spelled.line, &spelled.column, &spelled.offset);
+	clang_getSpellingLocation(location, &spelled.file, NULL, NULL, &spelled.offset);
 	if (!use.file || !spelled.file)
 		return false;
 	start->file = own_file(front, use.file);
@@ -189,7 +243,7 @@ bool front_spelled(struct front *front, CXCursor cursor, const char **at, const 
 	const struct source_text *text;
 	struct spot spot;
 
-	clang_getSpellingLocation(start, &spot.file, &spot.line, &spot.column, &spot.offset);
+	clang_getSpellingLocation(start, &spot.file, NULL, NULL, &spot.offset);
 	if (!spot.file)
 		return false;
 	text = front_text(front, front_file(front, spot.file));
@@ -231,7 +285,7 @@ static struct tokens_range range_of(struct front *front, CXCursor full, uint32_t
 		range.end = text->length;
 	if (range.start > range.end)
 		range.start = range.end;
-	clang_getExpansionLocation(start, &outer.file, &outer.line, &outer.column, &outer.offset);
+	clang_getExpansionLocation(start, &outer.file, NULL, NULL, &outer.offset);
 	if (front_file(front, outer.file) == *file && outer.offset < range.start)
 		range.outer_start = outer.offset;
 	if (clang_isDeclaration(full.kind)) {
@@ -242,20 +296,10 @@ static struct tokens_range range_of(struct front *front, CXCursor full, uint32_t
 	return range;
 }
 
-static uint32_t line_at(const struct source_text *text, size_t from, uint32_t line, size_t to)
-{
-	for (size_t i = from; i < to; i++)
-		line += text->bytes[i] == '\n';
-	for (size_t i = to; i < from; i++)
-		line -= text->bytes[i] == '\n';
-	return line;
-}
-
 uint32_t front_statement(struct front *front, CXCursor full)
 {
 	uint32_t file, index = (uint32_t)front->unit->statements.len;
 	struct tokens_range range = range_of(front, full, &file);
-	struct spot from = file_spot(clang_getRangeStart(clang_getCursorExtent(full)));
 	struct ir_statement statement;
 	const struct source_text *text;
 	uint64_t *known;
@@ -271,8 +315,8 @@ uint32_t front_statement(struct front *front, CXCursor full)
 	*known = index;
 	text = front_text(front, file);
 	statement.tokens = text_statement(front->arena, text->bytes, text->length, &range);
-	statement.line = line_at(text, from.offset, from.line, range.start);
-	statement.end_line = line_at(text, range.start, statement.line, range.end);
+	statement.line = position_at(front, file, (unsigned)range.start).line;
+	statement.end_line = position_at(front, file, (unsigned)range.end).line;
 	vec_push(front->arena, &front->unit->statements, statement);
 	hvec_push(&front->statement_ends, end);
 	return index;
