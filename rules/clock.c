@@ -22,18 +22,6 @@ uint64_t clock_last_field(const struct function *function, uint32_t address)
 	return UINT64_MAX;
 }
 
-bool clock_same_object(const struct function *function, uint32_t a, uint32_t b)
-{
-	uint32_t left = origin_root(function, a), right = origin_root(function, b);
-	const Fact__Origin *one = origin_of(function, left), *other = origin_of(function, right);
-
-	if (left == right)
-		return one->kind != FACT__ORIGIN_KIND__ORIGIN_UNKNOWN && one->kind != FACT__ORIGIN_KIND__ORIGIN_INT;
-	return one->kind == other->kind && ((one->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL && one->number == other->number) ||
-					    (one->kind == FACT__ORIGIN_KIND__ORIGIN_PARAM && one->number == other->number) ||
-					    (one->kind == FACT__ORIGIN_KIND__ORIGIN_GLOBAL && one->symbol == other->symbol));
-}
-
 bool clock_is_address(const struct function *function, uint32_t origin)
 {
 	switch (origin_of(function, origin)->kind) {

@@ -42,9 +42,9 @@ void clock_add_copied(const struct program *program, const struct clock_places *
 
 /* Whether the origin is the address of memory: its type is that of the memory then. */
 bool clock_is_address(const struct function *function, uint32_t origin);
+/* Whether the value leads to memory. */
+bool clock_is_pointer(const struct function *function, uint32_t origin);
 /* The field that an address names last: (record, field), or UINT64_MAX. */
 uint64_t clock_last_field(const struct function *function, uint32_t address);
-/* Whether two addresses point into one object, as far as one function tells. */
-bool clock_same_object(const struct function *function, uint32_t a, uint32_t b);
 
 #endif

@@ -81,11 +81,13 @@ void clock_follow_copies(struct walk *walk, const struct item *at, uint32_t inde
 		clock_push_argument(walk, at, at->function, event->args[i]->origin);
 }
 
-static bool goes_to(const struct function *function, const Fact__Event *event, int64_t number, uint32_t address)
+static bool goes_to(const struct walk *walk, const struct function *function, const Fact__Event *event, int64_t number,
+		    uint32_t address)
 {
 	const Fact__Operand *operand = argument(event, number);
 
-	return operand && clock_same_object(function, operand->origin, address);
+	return operand &&
+	       origin_same_object(function, origin_object(walk->program, function, operand->origin), address);
 }
 
 /* What a library call leaves in memory that it is handed. True where it's known to leave something. */
@@ -96,15 +98,15 @@ static bool library_writes(struct walk *walk, const struct item *at, uint32_t in
 	bool any = false;
 
 	for (size_t i = 0; (row = next_trait(callee, TRAIT_CLOCK, &i));)
-		if (goes_to(at->function, event, row->a, address)) {
+		if (goes_to(walk, at->function, event, row->a, address)) {
 			clock_add_reading(walk, at, index, callee, counts_up(walk, at->function, event, row));
 			any = true;
 		}
 	for (size_t i = 0; (row = next_trait(callee, TRAIT_RANDOM, &i));)
-		if (goes_to(at->function, event, row->a, address))
+		if (goes_to(walk, at->function, event, row->a, address))
 			walk->found->random = any = true;
 	for (size_t i = 0; (row = next_trait(callee, TRAIT_COPIES, &i));)
-		if (goes_to(at->function, event, row->a, address)) {
+		if (goes_to(walk, at->function, event, row->a, address)) {
 			clock_follow_copies(walk, at, index, callee, row);
 			any = true;
 		}
@@ -137,7 +139,7 @@ static void callee_writes(struct walk *walk, const struct item *at, uint32_t ind
 	for (uint32_t i = 0; i < event->n_args && i < callee->facts->parameter_count; i++) {
 		uint32_t parameter = parameter_origin(callee, i);
 
-		if (parameter && goes_to(at->function, event, i, address))
+		if (parameter && goes_to(walk, at->function, event, i, address))
 			clock_follow_writes(walk, &item, parameter);
 	}
 }
@@ -171,7 +173,7 @@ void clock_follow_writes(struct walk *walk, const struct item *at, uint32_t addr
 			if (i != walk->skip || at->frame)
 				clock_call_writes(walk, at, i, address);
 		} else if (event->kind == FACT__EVENT_KIND__EVENT_STORE &&
-			   clock_same_object(function, event->target->origin, address)) {
+			   origin_same_object(function, event->target->origin, address)) {
 			field = clock_last_field(function, event->target->origin);
 			if (at->field == UINT64_MAX || field == UINT64_MAX || field == at->field)
 				clock_push_argument(walk, at, function, event->value->origin);

@@ -48,7 +48,6 @@ void clock_push_argument(struct walk *walk, const struct item *from, const struc
 struct item clock_entered_by(const struct item *from, uint32_t event);
 void clock_add_reading(struct walk *walk, const struct item *at, uint32_t event, const char *name, bool rising);
 void clock_add_unknown(struct walk *walk, const struct item *at);
-bool clock_is_pointer(const struct function *function, uint32_t origin);
 const struct frame *clock_down(struct walk *walk, const struct item *at, uint32_t event);
 
 /* clock_calls.c */

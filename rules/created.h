@@ -5,13 +5,14 @@
 #include "engine/rule.h"
 
 struct created {
-	struct map names; /* objects that hold such a name: function and object */
+	struct map names;    /* objects that hold such a name: function, object and member */
+	struct names fields; /* members by name */
 };
 
 void created_find(const struct program *program, struct arena *arena, struct created *created);
 void created_release(struct created *created);
 /* Whether what is written to that address may be such a name. */
-bool created_has(const struct program *program, const struct created *created, const struct function *function,
+bool created_has(const struct program *program, struct created *created, const struct function *function,
 		 uint32_t address);
 
 #endif

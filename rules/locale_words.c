@@ -1,12 +1,10 @@
 /* Findings on calls that obey the locale: their level, and the step that names who adopts it. */
 #include "rules/locale_words.h"
 
-struct finding *locale_report(struct rule_run *run, const struct function *function, const struct call *call,
-			      enum locale_category category)
+struct finding *locale_report_in(struct rule_run *run, const struct function *function, const struct call *call,
+				 enum locale_category category, enum locale_state state)
 {
-	static const char *const names[] = { "LC_CTYPE", "LC_NUMERIC", "LC_COLLATE" };
-	const struct program *program = rule_program(run);
-	enum locale_state state = locale_at(program, function, call->event, category);
+	static const char *const names[] = { "LC_CTYPE", "LC_NUMERIC", "LC_COLLATE", "locale for C++ streams" };
 	const struct function *adopter;
 	struct finding *finding;
 	uint32_t event;
@@ -17,8 +15,15 @@ struct finding *locale_report(struct rule_run *run, const struct function *funct
 	finding->confidence = state == LOCALE_UNKNOWN || call->maybe ? CONFIDENCE_MAYBE : CONFIDENCE_LIKELY;
 	if (state == LOCALE_UNKNOWN || call->maybe)
 		finding->level = LEVEL_NOTE;
-	if (state == LOCALE_ADOPTED && locale_adopter(program, category, &adopter, &event))
+	if (state == LOCALE_ADOPTED && locale_adopter(rule_program(run), category, &adopter, &event))
 		rule_step(run, finding, adopter, event, "the program adopts the user's %s", names[category]);
 	finding->path_steps = finding->steps.len;
 	return finding;
+}
+
+struct finding *locale_report(struct rule_run *run, const struct function *function, const struct call *call,
+			      enum locale_category category)
+{
+	return locale_report_in(run, function, call, category,
+				locale_at(rule_program(run), function, call->event, category));
 }

@@ -12,5 +12,8 @@
  */
 struct finding *locale_report(struct rule_run *run, const struct function *function, const struct call *call,
 			      enum locale_category category);
+/* The same where more is known of the state than that of the whole program. */
+struct finding *locale_report_in(struct rule_run *run, const struct function *function, const struct call *call,
+				 enum locale_category category, enum locale_state state);
 
 #endif

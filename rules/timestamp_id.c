@@ -113,10 +113,20 @@ static bool is_plain_pointer(const struct function *function, uint32_t origin)
 	return type && type->kind == FACT__TYPE_KIND__TYPE_INT && clock_is_address(function, origin);
 }
 
-/* Whether the value is a number, or leads to text or a number. */
+/* An object of C++ that is text. */
+static bool is_text_object(const struct function *function, uint32_t origin)
+{
+	const Fact__Type *type = origin_type(function, origin);
+
+	return type && type->kind == FACT__TYPE_KIND__TYPE_RECORD && type->record &&
+	       !strcmp(function->unit->records[type->record - 1]->name, "std::basic_string");
+}
+
+/* Whether the value is a number or text, or leads to one. */
 static bool may_identify(const struct function *function, uint32_t origin)
 {
-	return is_plain_pointer(function, origin) || is_number(origin_type(function, origin));
+	return is_plain_pointer(function, origin) || is_number(origin_type(function, origin)) ||
+	       is_text_object(function, origin);
 }
 
 static bool is_memory(const struct function *function, uint32_t origin)
@@ -197,15 +207,52 @@ static void try_value(struct search *search, struct sink *sink, const Fact__Oper
 	keep(search, sink);
 }
 
+static uint32_t result_origin(const struct function *function, uint32_t event)
+{
+	for (uint32_t i = 0; i < function->facts->n_origins; i++) {
+		const Fact__Origin *origin = origin_of(function, i);
+
+		if (origin->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT && (uint64_t)origin->number == event)
+			return i;
+	}
+	return 0;
+}
+
+/* A C++ string that a call returns is a part of such a name. */
+static bool is_created_result(struct search *search, const struct sink *sink)
+{
+	uint32_t result = result_origin(sink->function, sink->event);
+
+	return result && is_text_object(sink->function, result) &&
+	       created_has(search->program, &search->created, sink->function, result);
+}
+
+/* The address itself, or behind `out << a` that of out. */
+static uint32_t written_to(const struct search *search, const struct function *function, uint32_t address)
+{
+	uint32_t root = origin_root(function, address);
+
+	return origin_of(function, root)->kind == FACT__ORIGIN_KIND__ORIGIN_RESULT ?
+		       origin_object(search->program, function, address) :
+		       address;
+}
+
 /* Formatting into a buffer, and copying to it. */
 static void try_copy(struct search *search, struct sink *sink, const Fact__Event *event,
 		     const struct model_trait *copies)
 {
 	uint32_t address;
 
+	if (copies->a < 0 && is_created_result(search, sink)) {
+		sink->how = "a name that is created";
+		clock_add_copied(search->program, &search->places, sink->function, sink->event, copies,
+				 rule_arena(search->run), &sink->found);
+		keep(search, sink);
+		return;
+	}
 	if (copies->a < 0 || (size_t)copies->a >= event->n_args)
 		return;
-	address = event->args[copies->a]->origin;
+	address = written_to(search, sink->function, event->args[copies->a]->origin);
 	sink->name = identifier_at(sink->function, address);
 	if (!sink->name) {
 		if (!created_has(search->program, &search->created, sink->function, address))
@@ -258,6 +305,34 @@ static void try_arguments(struct search *search, struct sink sink, const Fact__E
 	}
 }
 
+/* What operator[] gives is counted up: how often something happened in that time. */
+static bool is_counted_up(const struct sink *sink)
+{
+	const struct function *function = sink->function;
+	uint32_t result = result_origin(function, sink->event);
+
+	for (size_t i = 0; i < function->facts->n_events && result; i++) {
+		const Fact__Event *event = function->facts->events[i];
+		const Fact__Origin *value = event->kind == FACT__EVENT_KIND__EVENT_STORE ?
+						    origin_of(function, origin_bare(function, event->value->origin)) :
+						    NULL;
+
+		if (value && value->kind == FACT__ORIGIN_KIND__ORIGIN_BINARY &&
+		    origin_root(function, event->target->origin) == result)
+			return true;
+	}
+	return false;
+}
+
+static void try_key(struct search *search, struct sink *sink, uint32_t key)
+{
+	sink->how = "the key of a map";
+	clock_add(search->program, &search->places, sink->function, key, clock_is_pointer(sink->function, key),
+		  sink->event, rule_arena(search->run), &sink->found);
+	if (!is_counted_up(sink))
+		keep(search, sink);
+}
+
 static void try_call(struct search *search, struct sink sink, const Fact__Event *event)
 {
 	const char *callee = program_library_callee(search->program, sink.function, sink.event);
@@ -274,9 +349,7 @@ static void try_call(struct search *search, struct sink sink, const Fact__Event 
 		if (rows[i].trait == TRAIT_COPIES) {
 			try_copy(search, &one, event, &rows[i]);
 		} else if (rows[i].trait == TRAIT_MAP_INSERT && (size_t)rows[i].a < event->n_args) {
-			one.how = "the key of a map";
-			add_value(search, &one, event->args[rows[i].a]->origin);
-			keep(search, &one);
+			try_key(search, &one, event->args[rows[i].a]->origin);
 		}
 	}
 }

@@ -64,6 +64,36 @@ uint32_t origin_root(const struct function *function, uint32_t origin)
 	return origin;
 }
 
+uint32_t origin_object(const struct program *program, const struct function *function, uint32_t origin)
+{
+	for (size_t left = function->facts->n_events + 1; left--;) {
+		const char *callee;
+		const struct model_trait *back;
+		const Fact__Event *event;
+
+		origin = origin_root(function, origin);
+		callee = result_of(program, function, origin);
+		back = callee ? model_trait(callee, TRAIT_RETURNS_ARG) : NULL;
+		event = back ? function->facts->events[origin_of(function, origin)->number] : NULL;
+		if (!event || back->a < 0 || (size_t)back->a >= event->n_args)
+			break;
+		origin = event->args[back->a]->origin;
+	}
+	return origin;
+}
+
+bool origin_same_object(const struct function *function, uint32_t a, uint32_t b)
+{
+	uint32_t left = origin_root(function, a), right = origin_root(function, b);
+	const Fact__Origin *one = origin_of(function, left), *other = origin_of(function, right);
+
+	if (left == right)
+		return one->kind != FACT__ORIGIN_KIND__ORIGIN_UNKNOWN && one->kind != FACT__ORIGIN_KIND__ORIGIN_INT;
+	return one->kind == other->kind && ((one->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL && one->number == other->number) ||
+					    (one->kind == FACT__ORIGIN_KIND__ORIGIN_PARAM && one->number == other->number) ||
+					    (one->kind == FACT__ORIGIN_KIND__ORIGIN_GLOBAL && one->symbol == other->symbol));
+}
+
 /* A pointer still to be traced, and the calls it came through. */
 struct pending {
 	const struct function *function;

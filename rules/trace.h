@@ -12,6 +12,11 @@ uint32_t origin_bare(const struct function *function, uint32_t origin);
 /* The object's address that an address inside it starts from, without leaving the function: `&p->a[3]` gives p. */
 uint32_t origin_root(const struct function *function, uint32_t origin);
 
+/* As origin_root, but through library calls too that return an argument: `out << a << b` gives out. */
+uint32_t origin_object(const struct program *program, const struct function *function, uint32_t origin);
+/* Whether two addresses point into one object, as far as one function tells. */
+bool origin_same_object(const struct function *function, uint32_t a, uint32_t b);
+
 /*
  * As values_trace_origin, but through fields, elements and pointer arithmetic
  * too: sources are the addresses of whole objects that the pointer may point

@@ -2,8 +2,8 @@
  * Runs snag on the fixtures of one rule and compares what it says with the marks
  * in the sources, exactly, both ways: fixture_run SNAG FOLDER.
  *
- * Each .c file of the folder is a program of its own; so are the sources of each
- * folder in it, together. A mark is a comment at the end of a line:
+ * Each .c or .cpp file of the folder is a program of its own; so are the sources of
+ * each folder in it, together. A mark is a comment at the end of a line:
  *
  *   // expect: RULE          a warning or error of that rule stands on this line
  *   // expect: RULE (note)   a finding of just that level
@@ -88,6 +88,11 @@ static bool ends_in(const char *text, size_t length, const char *end)
 	return length >= tail && !memcmp(text + length - tail, end, tail);
 }
 
+static bool is_source(const char *path)
+{
+	return ends_in(path, strlen(path), ".c") || ends_in(path, strlen(path), ".cpp");
+}
+
 /* The function that a definition in column 0 begins, or NULL. */
 static const char *begun_function(struct fixture *fixture, const char *line)
 {
@@ -164,7 +169,7 @@ static bool read_source(struct fixture *fixture, const char *path, struct err *e
 		read_line(fixture, &reading, ++number, text);
 		text = last ? end : end + 1;
 	}
-	if (ends_in(path, strlen(path), ".c"))
+	if (is_source(path))
 		vec_push(&fixture->arena, &fixture->sources, path);
 	return true;
 }
@@ -321,7 +326,7 @@ static bool run_program(const char *snag, const char *path, struct tally *tally,
 	struct listing files = { 0 };
 	bool ok = true;
 
-	if (ends_in(path, strlen(path), ".c"))
+	if (is_source(path))
 		vec_push(&fixture.arena, &files.names, path);
 	else
 		ok = list(&fixture.arena, path, &files, err);

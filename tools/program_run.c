@@ -1,9 +1,10 @@
 /*
  * Runs snag on one labelled program and compares what it says with the labels, exactly, both ways:
- * program_run SNAG FOLDER.
+ * program_run SNAG FOLDER [LIBC].
  *
- * All .c and .cc files of the folder are one program. Each line of its expect.txt, `FILE:LINE RULE`, is a finding of level
- * warning or error; what isn't there must not be found. Notes don't count.
+ * All .c, .cc and .cpp files of the folder are one program. Each line of its expect.txt, `FILE:LINE RULE`, is a finding
+ * of level warning or error; what isn't there must not be found. Notes don't count. With a C library's name the program
+ * is checked for that one, and the labels stand in expect-LIBC.txt.
  */
 #include "base/files.h"
 #include "base/strbuf.h"
@@ -28,6 +29,7 @@ struct program {
 	struct arena arena;
 	VEC(const char *) sources;
 	VEC(struct label) labels;
+	const char *libc; /* NULL: as snag has it */
 	unsigned faults;
 };
 
@@ -36,18 +38,22 @@ static int compare_texts(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+static bool is_source(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+
+	return dot && (!strcmp(dot, ".c") || !strcmp(dot, ".cc") || !strcmp(dot, ".cpp"));
+}
+
 static bool find_sources(struct program *program, struct err *err)
 {
 	DIR *dir = opendir(".");
 
 	if (!dir)
 		return err_set(err, "%s", strerror(errno));
-	for (struct dirent *entry; (entry = readdir(dir));) {
-		const char *dot = strrchr(entry->d_name, '.');
-
-		if (dot && (!strcmp(dot, ".c") || !strcmp(dot, ".cc")))
+	for (struct dirent *entry; (entry = readdir(dir));)
+		if (is_source(entry->d_name))
 			vec_push(&program->arena, &program->sources, arena_strdup(&program->arena, entry->d_name));
-	}
 	closedir(dir);
 	if (!program->sources.len)
 		return err_set(err, "no sources");
@@ -59,8 +65,9 @@ static bool read_labels(struct program *program, struct err *err)
 {
 	size_t length;
 	char *text, *rest = NULL;
+	const char *name = program->libc ? arena_printf(&program->arena, "expect-%s.txt", program->libc) : "expect.txt";
 
-	if (!file_read(&program->arena, "expect.txt", 0, &text, &length, err))
+	if (!file_read(&program->arena, name, 0, &text, &length, err))
 		return false;
 	for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
 		vec_push(&program->arena, &program->labels, (struct label){ .text = line });
@@ -79,6 +86,10 @@ static bool run_snag(struct program *program, const char *snag, struct strbuf *o
 	vec_push(&program->arena, &argv, snag);
 	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
 		vec_push(&program->arena, &argv, options[i]);
+	if (program->libc) {
+		vec_push(&program->arena, &argv, "--libc");
+		vec_push(&program->arena, &argv, program->libc);
+	}
 	for (size_t i = 0; i < program->sources.len; i++)
 		vec_push(&program->arena, &argv, program->sources.items[i]);
 	vec_push(&program->arena, &argv, "--");
@@ -135,10 +146,11 @@ int main(int argc, char **argv)
 	struct err err = { 0 };
 	bool ok;
 
-	if (argc != 3) {
-		fputs("usage: program_run SNAG FOLDER\n", stderr);
+	if (argc != 3 && argc != 4) {
+		fputs("usage: program_run SNAG FOLDER [LIBC]\n", stderr);
 		return 2;
 	}
+	program.libc = argv[3];
 	ok = chdir(argv[2]) == 0 || err_set(&err, "%s", strerror(errno));
 	ok = ok && find_sources(&program, &err) && read_labels(&program, &err) && run_snag(&program, argv[1], &output, &err);
 	if (ok)

@@ -255,6 +255,20 @@ static bool is_operator_call(const struct call *call)
 	       clang_equalCursors(call->kids.at[0], clang_Cursor_getArgument(call->cursor, 0));
 }
 
+/* In a chain over several lines each call stands where its operator does. */
+static void place_at_operator(struct builder *b, const struct call *call, struct ir_place *place)
+{
+	struct ir_place at = front_location_place(b->front, clang_getCursorLocation(call->kids.at[1]));
+
+	if (at.file != place->file || at.line <= place->line || at.macro != IR_NONE)
+		return;
+	place->line = at.line;
+	place->column = at.column;
+	place->macro = IR_NONE;
+	place->spelling_file = at.spelling_file;
+	place->spelling_line = at.spelling_line;
+}
+
 struct ir_value call_emit(struct builder *b, struct call *call)
 {
 	uint32_t type = call->return_type;
@@ -269,6 +283,8 @@ struct ir_value call_emit(struct builder *b, struct call *call)
 		insn = build_insn(b, IR_CALL, call->cursor);
 	else
 		insn = build_result(b, IR_CALL, type, call->cursor);
+	if (!call->unwritten && is_operator_call(call))
+		place_at_operator(b, call, &insn->place);
 	insn->a = call->callee;
 	insn->is_virtual = call->is_virtual;
 	build_arguments(b, insn, call->args.items, (uint32_t)call->args.len);
@@ -382,7 +398,7 @@ struct ir_value lower_call(struct builder *b, CXCursor cursor)
 	struct ir_memory memory;
 	struct ir_value value;
 
-	if (lower_builtin(b, &call, &value))
+	if (lower_builtin(b, &call, &value) || library_constant(b, &call, &value))
 		return value;
 	if (call_constructs(cursor)) {
 		memory = lower_temporary(b, cursor);

@@ -63,6 +63,17 @@ struct ir_value lower_content(struct builder *b, struct ir_memory memory, CXCurs
 	return build_load(b, memory, at);
 }
 
+/* A constant of a library's class: its initialiser isn't among what is lowered. One of a template may have none yet. */
+static bool is_library_constant(struct builder *b, CXCursor named, CXCursor expression, int64_t *number)
+{
+	CXCursor class_ = clang_getCursorSemanticParent(named);
+
+	return b->front->cplusplus && named.kind == CXCursor_VarDecl && class_.kind == CXCursor_ClassDecl &&
+	       clang_Cursor_getNumTemplateArguments(class_) < 0 && front_is_static_object(named) &&
+	       clang_isConstQualifiedType(clang_getCursorType(named)) && front_is_system(named) &&
+	       cursor_constant(expression, number);
+}
+
 static struct ir_value lower_reference(struct builder *b, CXCursor expression)
 {
 	CXCursor named = clang_getCursorReferenced(expression);
@@ -81,6 +92,8 @@ static struct ir_value lower_reference(struct builder *b, CXCursor expression)
 	case CXCursor_ConversionFunction:
 		return ir_value_function(b->front, front_symbol(b->front, named));
 	default:
+		if (is_library_constant(b, named, expression, &number))
+			return ir_value_int(type, number);
 		if (memory_of_variable(b, named, &memory))
 			return lower_content(b, memory, expression);
 		if (cursor_constant(expression, &number))

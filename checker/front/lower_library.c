@@ -16,6 +16,23 @@ bool call_is_library(struct builder *b, const struct call *call)
 	       b->front->unit->symbols.items[call->callee.index].in_system_header;
 }
 
+bool library_constant(struct builder *b, const struct call *call, struct ir_value *value)
+{
+	struct front *front = b->front;
+	CXCursor named = call->named;
+	uint32_t symbol;
+	int64_t number;
+
+	if (!front->cplusplus || (named.kind != CXCursor_FunctionDecl && named.kind != CXCursor_CXXMethod) ||
+	    !front_is_system(named))
+		return false;
+	symbol = front_symbol(front, named);
+	if (!model_trait(front->unit->symbols.items[symbol].name, TRAIT_CONSTANT) || !cursor_constant(call->cursor, &number))
+		return false;
+	*value = ir_value_int(front_cursor_type(front, call->cursor), number);
+	return true;
+}
+
 /* --- threads ------------------------------------------------------------------------------ */
 
 static CXType element_class(const struct call *call)

@@ -4,8 +4,12 @@
 
 #include "link/program.h"
 
-/* Those that change what text means; messages, money and dates don't matter here. */
-enum locale_category { LOCALE_CTYPE, LOCALE_NUMERIC, LOCALE_COLLATE, LOCALE_CATEGORIES };
+/*
+ * Those that change what text means; messages, money and dates don't matter here.
+ * LOCALE_STREAMS is what new C++ streams get: std::locale::global sets it besides
+ * the C library's, setlocale doesn't.
+ */
+enum locale_category { LOCALE_CTYPE, LOCALE_NUMERIC, LOCALE_COLLATE, LOCALE_STREAMS, LOCALE_CATEGORIES };
 
 /* The worst that may hold: C on every way, not known (a library whose caller decides), or the user's on some way. */
 enum locale_state { LOCALE_C, LOCALE_UNKNOWN, LOCALE_ADOPTED };
@@ -13,6 +17,10 @@ enum locale_state { LOCALE_C, LOCALE_UNKNOWN, LOCALE_ADOPTED };
 /* The state just before the event. A function that nothing reaches is in C. */
 enum locale_state locale_at(const struct program *program, const struct function *function, uint32_t event,
 			    enum locale_category category);
+
+/* What an object of std::locale at that address stands for where the event uses it. */
+enum locale_state locale_of_object(const struct program *program, const struct function *function, uint32_t event,
+				   uint32_t address, enum locale_category category);
 
 /* A call by which the program adopts the category; false where there is none. */
 bool locale_adopter(const struct program *program, enum locale_category category, const struct function **function,

@@ -56,10 +56,59 @@ struct locales {
 	uint8_t adopted;                   /* categories that some change adopts by name */
 };
 
+/* Those of the C library, as a set. */
+#define LOCALE_C_CATEGORIES LOCALE_STREAMS
+#define LOCALE_C_MASK ((1u << LOCALE_C_CATEGORIES) - 1)
+/* Copies of a name looked through on the way from where it is used to where it comes from. */
+#define LOCALE_LOOK_LIMIT 16
+
+struct locale_look {
+	const struct function *function;
+	uint32_t origin;
+};
+
+/* What may be given to a call that changes the locale. */
+struct locale_given {
+	struct locales *locales;
+	struct locale_look todo[LOCALE_LOOK_LIMIT]; /* further back: a copy's original */
+	size_t count;
+	bool asks;    /* a null pointer */
+	uint8_t adds[LOCALE_CATEGORIES];
+	uint32_t results[LOCALE_LOOK_LIMIT]; /* function and event, in pairs, of calls that gave back what held before them */
+	size_t result_count;
+	bool global;  /* LC_GLOBAL_LOCALE */
+	bool any;
+};
+
+/* The numbers that an operand may hold. */
+struct locale_numbers {
+	int64_t of[8];
+	size_t count;
+	bool unknown;
+};
+
 static inline struct transfer transfer_nothing(void)
 {
 	return (struct transfer){ .keeps = (1u << LOCALE_VARIABLES) - 1 };
 }
+
+/* locale_given.c */
+bool locale_is_bsd(const Fact__Unit *unit);
+void locale_look_further(struct locale_given *given, const struct function *function, uint32_t origin);
+void locale_add_everywhere(struct locale_given *given, uint8_t value);
+/* The library function whose result the origin is, or NULL. */
+const char *locale_result_name(const struct program *program, const struct function *function,
+			       const Fact__Origin *origin);
+struct value_source;
+void locale_see_result(struct locale_given *given, const struct value_source *source, const char *callee);
+void locale_trace_name(struct locale_given *given, const struct function *function, uint32_t origin);
+void locale_trace_handle(struct locale_given *given, const struct function *function, const Fact__Operand *operand);
+struct locale_numbers locale_numbers_of(const struct locales *l, const struct function *function,
+					const Fact__Operand *operand);
+
+/* locale_objects.c */
+/* The same for an object of std::locale at that address. */
+void locale_trace_object(struct locale_given *given, const struct function *function, uint32_t address);
 
 /* locale_changes.c */
 void locale_find_changes(struct locales *l);

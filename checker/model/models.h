@@ -16,6 +16,7 @@
 	X(NORETURN, "noreturn")         /* never returns */ \
 	X(PURE, "pure")                 /* writes no memory that a caller sees, keeps no argument */ \
 	X(RANGE, "range")               /* result lies in a..b */ \
+	X(CONSTANT, "constant")         /* C++: the result is known when the program is compiled, if the arguments are */ \
 	X(RETURNS_ARG, "returns-arg")   /* result is argument a, or points into what it points to */ \
 	X(AUTOMATIC, "automatic")       /* result is automatic storage of the caller (alloca) */ \
 	X(HEAP, "heap")                 /* result is fresh heap memory */ \
@@ -55,13 +56,21 @@
 	X(CALLER_ID, "caller-id")       /* result tells apart processes (a = 0) or threads (a = 1) that are running */ \
 	X(COUNTS, "counts")             /* result is what stood in memory that it also counts up in one step */ \
 	X(DERIVES, "derives")           /* result is computed from argument a alone; b = 1: from what it points to */ \
-	X(CREATES, "creates")           /* makes a file or another named thing: name in argument a; b: flags of open, or a mode as text; -1: always */ \
+	X(CREATES, "creates")           /* makes a file or another named thing: name in argument a; b: flags of open, or a mode as text; -1: always; -2: but in a loop it is another try */ \
+	X(CREATES_STREAM, "creates-stream") /* the same by a C++ stream; b: its std::ios mode */ \
 	X(MAP_INSERT, "map-insert")     /* argument a becomes a key */ \
 	X(LOCALE_SET, "locale-set")     /* adopts a locale: category in argument a, name in argument b */ \
 	X(LOCALE_NEW, "locale-new")     /* result is a locale: categories of the mask in argument a by the name in argument b, the rest C */ \
 	X(LOCALE_USE, "locale-use")     /* the locale in argument a becomes that of the calling thread */ \
+	X(LOCALE_GLOBAL, "locale-global") /* adopts the C++ locale object in argument a, for the C library too; result is the one before */ \
+	X(LOCALE_MAKES, "locale-makes") /* makes a C++ locale object at argument a of the name or object in argument b */ \
+	X(LOCALE_CLASSIC, "locale-classic") /* result is the C++ locale object that is C */ \
+	X(LOCALE_ADOPTS, "locale-adopts") /* a library's start that sets the user's locale, all categories of it */ \
 	X(CTYPE_LOCALE, "ctype-locale") /* what it says of argument a depends on the locale; b = 1: also of the ASCII letter 'I'; 2: of 'i' */ \
-	X(READS_FRACTION, "reads-fraction") /* reads a number with a fraction from argument a; b = 1: as the format in argument a says */ \
+	X(READS_FRACTION, "reads-fraction") /* reads a number with a fraction from argument a; b = 1: as the format in argument a says; 2: from the C++ stream in argument 0 into argument a, where that has one */ \
+	X(WRITES_FRACTION, "writes-fraction") /* writes the number in argument a, where it has a fraction, to the C++ stream in argument b; -1: into the result */ \
+	X(TEXT_STREAM, "text-stream")   /* makes or changes the C++ stream in argument a, which is memory alone */ \
+	X(IMBUES, "imbues")             /* the C++ stream in argument a gets the locale in argument b */ \
 	X(PRINTS, "prints")             /* prints by the format in argument a; to argument b: a stream or a buffer; -1: standard output */ \
 	X(SHOWS, "shows")               /* shows the text in argument a to a person; b: the stream; -1: standard output or a window */ \
 	X(TRANSLATES, "translates")     /* result is the text in argument a in the user's language */ \
