@@ -212,6 +212,15 @@ static bool is_date_part(const struct function *function, uint32_t address)
 	return !strcmp(record->name, "tm") && strcmp(record->fields[(uint32_t)field]->name, "tm_sec") != 0;
 }
 
+/* A member whose name says that what it holds became an identifier where it was stored. */
+static bool names_field(const struct function *function, uint32_t address)
+{
+	uint64_t field = clock_last_field(function, address);
+
+	return field != UINT64_MAX &&
+	       identifier_variable(function->unit->records[field >> 32]->fields[(uint32_t)field]->name);
+}
+
 static bool add_place(struct walk *walk, const struct item *at, uint32_t address)
 {
 	const char *key = walk->places ? values_place_key(walk->program, at->function, address, &walk->scratch) : "";
@@ -226,6 +235,10 @@ static bool add_place(struct walk *walk, const struct item *at, uint32_t address
 	if (names_find(&walk->places->clocks, key) == NAMES_NONE ||
 	    names_find(&walk->places->others, key) != NAMES_NONE)
 		return false;
+	if (names_field(at->function, address)) {
+		walk->found->already = true;
+		return true;
+	}
 	item.reading = (uint64_t)at->function->id << 32 | 0x80000000u | at->origin;
 	clock_add_reading(walk, &item, 0, "", false);
 	return true;

@@ -269,7 +269,13 @@ bool created_has(const struct program *program, struct created *created, const s
 {
 	struct marking marking = { .program = program, .created = created };
 
-	if (created->names.len)
-		mark_address(&marking, function, address);
+	if (!created->names.len)
+		return false;
+	mark_address(&marking, function, address);
+	/* A member of an object that is handed over whole. */
+	if (!marking.found && marking.field) {
+		marking.field = 0;
+		trace_memory(program, function, address, mark, &marking);
+	}
 	return marking.found;
 }

@@ -17,18 +17,22 @@ static void see_range(struct question *question, int64_t low, int64_t high)
 	question->letters = question->letters || (question->letter && low <= question->letter && high >= question->letter);
 }
 
+static void see_bytes(void *data, const unsigned char *text, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		see_range(data, text[i], text[i]);
+}
+
 static bool see_text(void *data, const struct value_source *source)
 {
 	struct question *question = data;
 	const Fact__Origin *origin = values_source_origin(source);
 
-	if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_STRING) {
+	if (origin->kind == FACT__ORIGIN_KIND__ORIGIN_STRING)
+		see_bytes(data, origin->text.data, origin->text.len);
+	else if (!trace_global_text(question->program, source, see_bytes, data))
 		see_range(question, -128, 255);
-		return false;
-	}
-	for (size_t i = 0; i < origin->text.len; i++)
-		see_range(question, origin->text.data[i], origin->text.data[i]);
-	return true;
+	return !(question->high && (question->letters || !question->letter));
 }
 
 /* The numbers that a value of the type can be. */
@@ -82,6 +86,7 @@ static void visit(struct rule_run *run, const struct function *function, const s
 	static const int letters[] = { 0, 'I', 'i' };
 	const Fact__Event *event = function->facts->events[call->event];
 	int letter = trait->b == 1 || trait->b == 2 ? letters[trait->b] : 0;
+	struct libc_ctype libc = rule_libc_ctype(run, function);
 	struct question question;
 	struct finding *finding;
 
@@ -89,7 +94,8 @@ static void visit(struct rule_run *run, const struct function *function, const s
 		return;
 	if (locale_at(rule_program(run), function, call->event, LOCALE_CTYPE) == LOCALE_C)
 		return;
-	question = ask(rule_program(run), function, event->args[trait->a], letter);
+	question = ask(rule_program(run), function, event->args[trait->a], libc.turkish ? letter : 0);
+	question.high = question.high && (trait->b == 3 ? libc.space_high : libc.class_high);
 	if (!question.high && !question.letters)
 		return;
 	finding = locale_report(run, function, call, LOCALE_CTYPE);

@@ -131,26 +131,84 @@ static const char *signed_char(const struct function *function, const Fact__Type
 	return type->is_signed ? "signed char" : NULL;
 }
 
+struct ascii {
+	const struct program *program;
+	bool only;
+};
+
+static void see_ascii(void *data, const unsigned char *text, size_t length)
+{
+	struct ascii *ascii = data;
+
+	for (size_t i = 0; ascii->only && i < length; i++)
+		ascii->only = text[i] < 0x80;
+}
+
 static bool ascii_only(void *data, const struct value_source *source)
 {
 	const Fact__Origin *origin = values_source_origin(source);
-	bool *ascii = data;
+	struct ascii *ascii = data;
 
-	*ascii = origin->kind == FACT__ORIGIN_KIND__ORIGIN_STRING;
-	for (size_t i = 0; *ascii && i < origin->text.len; i++)
-		*ascii = origin->text.data[i] < 0x80;
-	return *ascii;
+	ascii->only = true;
+	if (origin->kind == FACT__ORIGIN_KIND__ORIGIN_STRING)
+		see_ascii(data, origin->text.data, origin->text.len);
+	else
+		ascii->only = trace_global_text(ascii->program, source, see_ascii, data) && ascii->only;
+	return ascii->only;
 }
 
 /* A byte of string literals that hold ASCII alone. */
 static bool from_ascii_literal(const struct judgement *judgement, const struct number *at)
 {
 	const Fact__Origin *origin = origin_of(at->function, at->origin);
-	bool ascii = false;
+	struct ascii ascii = { .program = judgement->program };
 
 	if (origin->kind == FACT__ORIGIN_KIND__ORIGIN_LOAD)
 		trace_memory(judgement->program, at->function, origin->args[0], ascii_only, &ascii);
-	return ascii;
+	return ascii.only;
+}
+
+/* strchr("abc", c) found c: the condition under which the edge is taken says that it is one of these. */
+static bool is_among_ascii(const struct judgement *judgement, const struct function *function, const Fact__Edge *edge,
+			   uint32_t value)
+{
+	uint32_t result = origin_bare(function, edge->left);
+	const char *callee = edge->has_condition && edge->op == FACT__OP__OP_NE ?
+				     result_of(judgement->program, function, result) :
+				     NULL;
+	const struct model_trait *finds = callee ? model_trait(callee, TRAIT_FINDS_BYTE) : NULL;
+	const Fact__Event *event;
+	const char *text;
+
+	if (!finds || origin_of(function, edge->right)->kind != FACT__ORIGIN_KIND__ORIGIN_INT ||
+	    origin_of(function, edge->right)->number != 0)
+		return false;
+	event = function->facts->events[origin_of(function, result)->number];
+	if ((size_t)finds->b >= event->n_args || origin_bare(function, event->args[finds->b]->origin) != value)
+		return false;
+	text = trace_text(judgement->program, function, event->args[finds->a], rule_arena(judgement->run));
+	for (; text && *text; text++)
+		if ((unsigned char)*text >= 0x80)
+			return false;
+	return text != NULL;
+}
+
+/* Whether on every way to the block the value was found in a text of ASCII. */
+static bool found_in_ascii(const struct judgement *judgement, const struct function *function, uint32_t block,
+			   uint32_t value)
+{
+	const Fact__Function *facts = function->facts;
+
+	for (size_t steps = facts->n_blocks; steps-- && facts->blocks[block]->dominator;) {
+		uint32_t above = facts->blocks[block]->dominator - 1;
+
+		for (size_t i = 0; i < facts->blocks[above]->n_edges; i++)
+			if (facts->blocks[above]->edges[i]->to == block &&
+			    is_among_ascii(judgement, function, facts->blocks[above]->edges[i], value))
+				return true;
+		block = above;
+	}
+	return false;
 }
 
 static void settle(struct judgement *judgement, const struct number *at, const char *type)
@@ -218,12 +276,15 @@ static bool wrong_constant(struct judgement *judgement, const Fact__Operand *ope
 	return true;
 }
 
-static void judge(struct judgement *judgement, const struct function *function, const Fact__Operand *operand)
+static void judge(struct judgement *judgement, const struct function *function, const Fact__Operand *operand,
+		  uint32_t block)
 {
 	struct number first = { .function = function, .low = INT64_MIN, .high = INT64_MAX };
 
 	judgement->number = first;
 	if (wrong_constant(judgement, operand))
+		return;
+	if (found_in_ascii(judgement, function, block, origin_bare(function, operand->origin)))
 		return;
 	narrow(&first, operand);
 	follow(judgement, &first, function, operand->origin);
@@ -264,7 +325,7 @@ static void visit(struct rule_run *run, const struct function *function, const s
 
 	if (trait->a < 0 || (size_t)trait->a >= event->n_args)
 		return;
-	judge(&judgement, function, event->args[trait->a]);
+	judge(&judgement, function, event->args[trait->a], event->block);
 	if (judgement.found)
 		word(&judgement, call, rule_report(run, function, call->event, call->library));
 	map_release(&judgement.seen);

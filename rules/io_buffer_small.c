@@ -1,5 +1,6 @@
 /* Streams that pass through a small buffer: one system call for each handful of bytes. */
 #include "rules/record.h"
+#include "rules/sizes.h"
 #include "rules/stream.h"
 #include "rules/trace.h"
 
@@ -50,7 +51,7 @@ static bool small_size(const struct program *program, const struct function *fun
 {
 	const Fact__Operand *operand = argument(event, row->b);
 
-	return operand && trace_number(program, function, operand, size) && *size > 0 && *size < below;
+	return operand && trace_size(program, function, operand, size) && *size > 0 && *size < below;
 }
 
 static bool is_transfer(enum trait trait)

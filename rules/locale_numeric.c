@@ -92,6 +92,31 @@ static void visit_read(struct rule_run *run, const struct function *function, co
 	       false);
 }
 
+/* The formats that a call may get: its own, or those of whoever calls a wrapper. */
+struct formats {
+	struct arena *arena;
+	bool fraction;    /* some of them print one; of those: */
+	bool data;        /* some are for machines */
+	bool no_sentence; /* some aren't a whole sentence */
+};
+
+static bool see_format(void *data, const struct value_source *source)
+{
+	struct formats *formats = data;
+	const Fact__Origin *origin = values_source_origin(source);
+	const char *format;
+
+	if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_STRING || source->computed)
+		return true;
+	format = arena_strndup(formats->arena, (const char *)origin->text.data, origin->text.len);
+	if (!locale_format_prints_fraction(format))
+		return true;
+	formats->fraction = true;
+	formats->data = formats->data || !locale_format_is_for_people(format);
+	formats->no_sentence = formats->no_sentence || !locale_format_is_sentence(format);
+	return true;
+}
+
 static void visit_print(struct rule_run *run, const struct function *function, const struct call *call,
 			const struct model_trait *trait)
 {
@@ -99,25 +124,24 @@ static void visit_print(struct rule_run *run, const struct function *function, c
 	const Fact__Event *event = function->facts->events[call->event];
 	const Fact__Operand *operand = argument(event, trait->a), *to = argument(event, trait->b);
 	const Fact__Type *type = to ? origin_type(function, to->origin) : NULL;
-	const char *format;
+	struct formats formats = { .arena = rule_arena(run) };
 	bool stream, person;
 
 	if (!operand || locale_at(program, function, call->event, LOCALE_NUMERIC) == LOCALE_C ||
 	    locale_is_translated(program, function, operand))
 		return;
-	format = trace_text(program, function, operand, rule_arena(run));
-	if (!format || !locale_format_prints_fraction(format))
+	values_trace(program, function, operand, see_format, &formats);
+	if (!formats.fraction)
 		return;
 	stream = trait->b < 0 || !model_trait(call->library, TRAIT_COPIES);
 	if (stream && type && type->kind == FACT__TYPE_KIND__TYPE_RECORD)
 		return;
 	person = stream ? trait->b < 0 || locale_is_to_person(program, function, to) :
 			  locale_is_shown(run, function, call->event, to);
-	if (person && (!stream || locale_format_is_for_people(format)))
+	if (person && (!stream || !formats.data))
 		return;
 	report(run, function, call, "writes numbers with",
-	       "write it under a locale with LC_NUMERIC \"C\" (uselocale)",
-	       stream && locale_format_is_sentence(format));
+	       "write it under a locale with LC_NUMERIC \"C\" (uselocale)", stream && !formats.no_sentence);
 }
 
 static void check(struct rule_run *run, const struct program *program)
@@ -147,7 +171,8 @@ const struct rule rule_locale_numeric = {
 		.limits =
 			"What is read counts as data always. What is printed to standard output or error between words is taken to be "
 			"for a person; so is a translated format, and a buffer that is only shown. Sentences that go to another file are "
-			"a note. Wrappers around vprintf are not seen, nor are formats that aren't literals.",
+			"a note. What a wrapper of vprintf prints is judged by the formats of all its callers, on the wrapper's line. "
+			"Formats that aren't literals are not seen.",
 		.references =
 			"ISO C17 7.22.1.3\n"
 			"POSIX.1-2017 strtod\n"

@@ -46,6 +46,7 @@ static void visit(struct rule_run *run, const struct function *function, const s
 static void check(struct rule_run *run, const struct program *program)
 {
 	rule_each_call(run, program, TRAIT_LOCALE_SET, visit);
+	rule_each_call(run, program, TRAIT_LOCALE_GLOBAL, visit);
 }
 
 const struct rule rule_locale_set_threaded = {

@@ -3,6 +3,8 @@
 
 #include "rules/trace.h"
 
+#include <string.h>
+
 static const Fact__Type *type_at(const Fact__Unit *unit, uint32_t type)
 {
 	return type < unit->n_types ? unit->types[type] : NULL;
@@ -32,6 +34,12 @@ static const Fact__Type *pointed_type(const struct function *function, uint32_t 
 	}
 }
 
+/* std::array and the like are arrays, whatever they are made of. */
+static bool is_container(const Fact__Unit *unit, const Fact__Type *type)
+{
+	return type->record && !strncmp(unit->records[type->record - 1]->name, "std::", 5);
+}
+
 static bool is_record(const Fact__Unit *unit, const Fact__Type *type, int64_t size)
 {
 	const Fact__Type *element;
@@ -40,7 +48,7 @@ static bool is_record(const Fact__Unit *unit, const Fact__Type *type, int64_t si
 		return false;
 	switch (type->kind) {
 	case FACT__TYPE_KIND__TYPE_RECORD:
-		return size % (int64_t)type->size == 0;
+		return !is_container(unit, type) && size % (int64_t)type->size == 0;
 	case FACT__TYPE_KIND__TYPE_ARRAY:
 		element = element_of(unit, type);
 		return element && element->kind == FACT__TYPE_KIND__TYPE_RECORD && element->size &&

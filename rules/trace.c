@@ -224,6 +224,61 @@ const char *trace_text(const struct program *program, const struct function *fun
 	return trace.failed ? NULL : trace.text;
 }
 
+/* Whether the event may write to the global: it stores there, or a call gets its address to write to. */
+static bool writes_global(const struct program *program, const struct function *function, uint32_t index,
+			  const struct global *global)
+{
+	const Fact__Event *event = function->facts->events[index];
+	const char *callee = program_library_callee(program, function, index);
+	const struct model_trait *writes = callee ? model_trait(callee, TRAIT_WRITES) : NULL;
+	const Fact__Operand *target = event->kind == FACT__EVENT_KIND__EVENT_STORE ? event->target : NULL;
+	const Fact__Origin *root;
+
+	if (writes && writes->a >= 0 && (size_t)writes->a < event->n_args)
+		target = event->args[writes->a];
+	if (!target)
+		return false;
+	root = origin_of(function, origin_root(function, target->origin));
+	return root->kind == FACT__ORIGIN_KIND__ORIGIN_GLOBAL &&
+	       program_global(program, function->unit, root->symbol) == global;
+}
+
+static bool stays_as_it_is(const struct program *program, const struct global *global)
+{
+	for (size_t f = 0; f < program->functions.len; f++) {
+		const struct function *function = &program->functions.items[f];
+
+		for (uint32_t e = 0; e < function->facts->n_events; e++)
+			if (writes_global(program, function, e, global))
+				return false;
+	}
+	return true;
+}
+
+bool trace_global_text(const struct program *program, const struct value_source *source, text_visit *visit, void *data)
+{
+	const Fact__Origin *origin = values_source_origin(source);
+	const struct global *global;
+	bool any = false;
+
+	if (source->init || origin->kind != FACT__ORIGIN_KIND__ORIGIN_GLOBAL)
+		return false;
+	global = program_global(program, source->function->unit, origin->symbol);
+	if (!global || !global->defined)
+		return false;
+	for (size_t i = 0; i < global->unit->n_static_inits; i++) {
+		const Fact__StaticInit *init = global->unit->static_inits[i];
+
+		if (init->symbol != global->symbol)
+			continue;
+		if (init->value->kind != FACT__ORIGIN_KIND__ORIGIN_STRING)
+			return false;
+		visit(data, init->value->text.data, init->value->text.len);
+		any = true;
+	}
+	return any && stays_as_it_is(program, global);
+}
+
 const char *variable_name(const char *text, struct arena *arena)
 {
 	size_t length = strcspn(text, "=");

@@ -32,6 +32,14 @@ bool trace_number(const struct program *program, const struct function *function
 const char *trace_text(const struct program *program, const struct function *function, const Fact__Operand *operand,
 		       struct arena *arena);
 
+/*
+ * Visits each text that initial content gives an array of characters with
+ * static storage. False where it has none, or something else is written there.
+ */
+typedef void text_visit(void *data, const unsigned char *text, size_t length);
+bool trace_global_text(const struct program *program, const struct value_source *source, text_visit *visit,
+		       void *data);
+
 /* The variable that "NAME=value" or a plain "NAME" names; NULL where that is no name. */
 const char *variable_name(const char *text, struct arena *arena);
 

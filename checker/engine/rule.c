@@ -147,6 +147,11 @@ int64_t rule_option(const struct rule_run *run, const struct function *function,
 	return config_rule_option(config_of(run, function), &run->rule->info, option);
 }
 
+struct libc_ctype rule_libc_ctype(const struct rule_run *run, const struct function *function)
+{
+	return libc_ctype(run->libc, function->unit);
+}
+
 void **rule_memory(struct rule_run *run)
 {
 	return &run->memory;

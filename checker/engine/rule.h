@@ -49,6 +49,8 @@ const struct program *rule_program(const struct rule_run *run);
 int64_t rule_option(const struct rule_run *run, const struct function *function, const char *option);
 /* What the C library that the program runs on does with the environment, as that function's unit sees it. */
 struct libc_environment rule_libc(const struct rule_run *run, const struct function *function);
+/* The same for its ctype functions. */
+struct libc_ctype rule_libc_ctype(const struct rule_run *run, const struct function *function);
 /* What the rule wants to keep from visit to visit on one program; NULL at first. */
 void **rule_memory(struct rule_run *run);
 /*

@@ -1,4 +1,4 @@
-/* Reads env-semantics.csv for one C library, or for the weakest of several. */
+/* Reads env-semantics.csv and ctype-semantics.csv for one C library, or for the weakest of several. */
 #include "model/libc.h"
 
 #include "base/strbuf.h"
@@ -160,4 +160,14 @@ struct libc_environment libc_environment(const struct libc *libc, const Fact__Un
 	if (real.kind == LIBC_POSIX)
 		promise.moves_others = true;
 	return promise;
+}
+
+struct libc_ctype libc_ctype(const struct libc *libc, const Fact__Unit *unit)
+{
+	struct libc real = libc->kind == LIBC_AUTO ? libc_of_unit(unit) : *libc;
+	const struct model_ctype_semantics *row = real.kind == LIBC_NAMED ? model_ctype_semantics(real.name) : NULL;
+
+	if (!row)
+		return (struct libc_ctype){ true, true, true };
+	return (struct libc_ctype){ row->space_high, row->class_high, row->turkish };
 }

@@ -1,4 +1,4 @@
-/* The C library that a program is going to run on, and what it does with the environment. */
+/* The C library that a program is going to run on: what it does with the environment, and with characters. */
 #ifndef SNAG_MODEL_LIBC_H
 #define SNAG_MODEL_LIBC_H
 
@@ -36,5 +36,13 @@ struct libc_environment {
 
 /* What holds for code of that unit. */
 struct libc_environment libc_environment(const struct libc *libc, const Fact__Unit *unit, struct arena *arena);
+
+/* What its ctype functions say that depends on the locale. */
+struct libc_ctype {
+	bool space_high, class_high; /* of bytes from 0x80 up: isspace; the others */
+	bool turkish;                /* of the ASCII letters I and i */
+};
+
+struct libc_ctype libc_ctype(const struct libc *libc, const Fact__Unit *unit);
 
 #endif

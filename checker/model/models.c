@@ -221,6 +221,13 @@ const struct model_env_semantics *model_env_semantics(size_t *count)
 	return table_env_semantics;
 }
 
+const struct model_ctype_semantics *model_ctype_semantics(const char *libc)
+{
+	size_t count;
+
+	return find(&SPAN(table_ctype_semantics, libc), libc, &count);
+}
+
 const struct model_libc_safety *model_libc_safety(const char *function)
 {
 	size_t count;

@@ -31,6 +31,7 @@
 	X(ENV_PUT, "env-put")           /* writes the environment and keeps the string in argument a */ \
 	X(CTYPE, "ctype")               /* argument a must be EOF or an unsigned char */ \
 	X(CTYPE_ASCII, "ctype-ascii")   /* true only for arguments in a..b of its range: isascii, isdigit */ \
+	X(FINDS_BYTE, "finds-byte")     /* result isn't null where the text in argument a has the byte in argument b */ \
 	X(FORK, "fork")                 /* returns 0 in a child process */ \
 	X(EXEC, "exec")                 /* replaces the process, returns only on failure */ \
 	X(THREAD_JOIN, "thread-join")   /* waits for the thread in argument a */ \
@@ -40,6 +41,8 @@
 	X(ELEMENT, "element") /* the result is, or leads to, what argument a holds; with b, to one of many */ \
 	X(RUNS_ARG, "runs-arg")         /* calls the function in argument a before it returns (qsort); b = 1: the first time only (pthread_once) */ \
 	X(LATER_ARG, "later-arg")       /* keeps the function in argument a, or those in fields of the record there, and calls it later (atexit); b = 1: at any moment (signal); 2: in each forked child */ \
+	X(SIZES, "sizes")               /* C++: the container in argument a gets as many elements as argument b, where that is a number */ \
+	X(SIZE_OF, "size-of")           /* C++: result is how many elements the container in argument a has */ \
 	X(IO_READ, "io-read")           /* reads from descriptor a into buffer a+1 as many bytes as argument b */ \
 	X(IO_WRITE, "io-write")         /* writes to descriptor a from buffer a+1 as many bytes as argument b */ \
 	X(IO_SETVBUF, "io-setvbuf")     /* stream a, size b */ \
@@ -66,7 +69,7 @@
 	X(LOCALE_MAKES, "locale-makes") /* makes a C++ locale object at argument a of the name or object in argument b */ \
 	X(LOCALE_CLASSIC, "locale-classic") /* result is the C++ locale object that is C */ \
 	X(LOCALE_ADOPTS, "locale-adopts") /* a library's start that sets the user's locale, all categories of it */ \
-	X(CTYPE_LOCALE, "ctype-locale") /* what it says of argument a depends on the locale; b = 1: also of the ASCII letter 'I'; 2: of 'i' */ \
+	X(CTYPE_LOCALE, "ctype-locale") /* what it says of argument a depends on the locale; b = 1: also of the ASCII letter 'I'; 2: of 'i'; 3: it asks for spaces */ \
 	X(READS_FRACTION, "reads-fraction") /* reads a number with a fraction from argument a; b = 1: as the format in argument a says; 2: from the C++ stream in argument 0 into argument a, where that has one */ \
 	X(WRITES_FRACTION, "writes-fraction") /* writes the number in argument a, where it has a fraction, to the C++ stream in argument b; -1: into the result */ \
 	X(TEXT_STREAM, "text-stream")   /* makes or changes the C++ stream in argument a, which is memory alone */ \
@@ -144,6 +147,15 @@ struct model_env_semantics {
 	const char *notes;
 };
 const struct model_env_semantics *model_env_semantics(size_t *count);
+
+/* What a libc's ctype functions do in locales other than C. NULL where nothing is known of it. */
+struct model_ctype_semantics {
+	const char *libc;
+	bool space_high; /* isspace is true of some bytes from 0x80 up */
+	bool class_high; /* the other classes are, and letters there change */
+	bool turkish;    /* tolower('I') and toupper('i') may be no ASCII letters */
+};
+const struct model_ctype_semantics *model_ctype_semantics(const char *libc);
 
 /* glibc manual's note on a function: "safe"/"unsafe" and remarks. NULL where it has none. */
 struct model_libc_safety {

@@ -15,6 +15,7 @@ MODEL_TABLE(model_env_reader_condition, table_env_reader_conditions);
 MODEL_TABLE(model_env_mutator, table_env_mutators);
 MODEL_TABLE(model_env_consumer, table_env_consumers);
 MODEL_TABLE(model_env_semantics, table_env_semantics);
+MODEL_TABLE(model_ctype_semantics, table_ctype_semantics);
 MODEL_TABLE(model_libc_safety, table_libc_safety);
 
 #undef MODEL_TABLE

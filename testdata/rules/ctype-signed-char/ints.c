@@ -83,7 +83,7 @@ static int table_ok(int i)
 {
 	static const char digits[] = "0123456789abcdef";
 
-	return toupper(digits[i & 15]); // noise: ctype-signed-char, what a constant table holds is not looked at
+	return toupper(digits[i & 15]);
 }
 
 static int stored_in_field_bad(struct input *input, const char *text)

@@ -1,0 +1,1 @@
+#define CHUNK (1 << 9)
