@@ -1,4 +1,5 @@
 /* ctype functions whose answer depends on the user's locale. */
+#include "rules/ctype_uses.h"
 #include "rules/locale_words.h"
 #include "rules/trace.h"
 
@@ -80,12 +81,18 @@ static struct question ask(const struct program *program, const struct function 
 	return all;
 }
 
+/* tolower and toupper. */
+static bool letters_change(const struct model_trait *trait)
+{
+	return trait->b == 1 || trait->b == 2;
+}
+
 static void visit(struct rule_run *run, const struct function *function, const struct call *call,
 		  const struct model_trait *trait)
 {
 	static const int letters[] = { 0, 'I', 'i' };
 	const Fact__Event *event = function->facts->events[call->event];
-	int letter = trait->b == 1 || trait->b == 2 ? letters[trait->b] : 0;
+	int letter = letters_change(trait) ? letters[trait->b] : 0;
 	struct libc_ctype libc = rule_libc_ctype(run, function);
 	struct question question;
 	struct finding *finding;
@@ -98,9 +105,13 @@ static void visit(struct rule_run *run, const struct function *function, const s
 	question.high = question.high && (trait->b == 3 ? libc.space_high : libc.class_high);
 	if (!question.high && !question.letters)
 		return;
+	if (letters_change(trait) && ctype_only_compared(function, call->event, rule_arena(run)))
+		return;
 	finding = locale_report(run, function, call, LOCALE_CTYPE);
 	if (!finding)
 		return;
+	if (letters_change(trait) && ctype_capitalises(function, call->event))
+		finding->level = LEVEL_NOTE;
 	if (question.high)
 		finding->message = arena_printf(rule_arena(run), "what '%s' says of bytes from 0x80 up depends on the locale",
 						call->library);
@@ -137,7 +148,8 @@ const struct rule rule_ctype_locale = {
 		.limits =
 			"It isn't known whether the text is for a person: all calls count where the category is adopted. States are "
 			"joined over callers, so a function that is called both before and after setlocale counts as called after it. "
-			"isdigit and isxdigit never depend on the locale and aren't reported.",
+			"An answer of tolower or toupper that is only compared with other ASCII characters than I is silent, and the "
+			"first letter of a text, made large once, is a note. isdigit and isxdigit never depend on the locale and aren't reported.",
 		.references =
 			"ISO C17 7.4, paragraph 2\n"
 			"POSIX.1-2017 isspace\n"

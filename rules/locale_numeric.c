@@ -14,11 +14,29 @@ static const Fact__Operand *argument(const Fact__Event *event, int64_t number)
 
 /* --- findings ------------------------------------------------------------------------- */
 
+/* Who asks which decimal point the locale has, there or in a function called there, knows what is done. */
+static bool asks_for_point(const struct program *program, const struct function *function, int depth)
+{
+	for (size_t i = 0; i < function->calls.len; i++) {
+		const struct call *call = &program->calls.items[function->calls.items[i]];
+
+		if (call->library && model_trait(call->library, TRAIT_ASKS_POINT))
+			return true;
+		if (depth && call->target != UINT32_MAX && call->how == CALL_DIRECT &&
+		    asks_for_point(program, &program->functions.items[call->target], depth - 1))
+			return true;
+	}
+	return false;
+}
+
 static void report(struct rule_run *run, const struct function *function, const struct call *call, const char *does,
 		   const char *fix, bool doubt)
 {
-	struct finding *finding = locale_report(run, function, call, LOCALE_NUMERIC);
+	struct finding *finding;
 
+	if (asks_for_point(rule_program(run), function, 1))
+		return;
+	finding = locale_report(run, function, call, LOCALE_NUMERIC);
 	if (!finding)
 		return;
 	if (doubt)

@@ -23,7 +23,8 @@ struct uses {
 	uint32_t event;
 	struct text texts[TEXT_LIMIT];
 	size_t count;
-	bool any, other; /* shown to a person; anything else */
+	bool other;      /* something else than that a person sees it */
+	bool mended;     /* a point is put in where the comma may be */
 };
 
 static const Fact__Operand *argument(const Fact__Event *event, int64_t number)
@@ -91,6 +92,15 @@ static void add_text(struct uses *uses, const struct function *function, uint32_
 		uses->other = true;
 	else
 		uses->texts[uses->count++] = (struct text){ function, root };
+}
+
+/* An object of the function's own; what is put elsewhere can be seen by anyone. */
+static void add_object(struct uses *uses, const struct function *function, uint32_t root)
+{
+	if (origin_of(function, root)->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL)
+		add_text(uses, function, root);
+	else
+		uses->other = true;
 }
 
 /* What the event returns, where anything is done with it. */
@@ -164,7 +174,7 @@ static bool follow_copy(struct uses *uses, const struct text *text, uint32_t ind
 		if (taken && rows[i].a < 0)
 			add_result(uses, text->function, index);
 		else if (taken && to)
-			add_text(uses, text->function, origin_root(text->function, to->origin));
+			add_object(uses, text->function, origin_object(uses->program, text->function, to->origin));
 	}
 	return any;
 }
@@ -193,20 +203,31 @@ static void see_call(struct uses *uses, const struct text *text, uint32_t index)
 
 	if (!callee) {
 		uses->other = true;
-	} else if (shows(uses, text, event, callee)) {
-		uses->any = true;
-	} else if (!fills(uses, text, index, callee) && !follow_copy(uses, text, index, callee) &&
-		   !model_trait(callee, TRAIT_RANGE) && !model_trait(callee, TRAIT_PURE)) {
+	} else if (!shows(uses, text, event, callee) && !fills(uses, text, index, callee) && !follow_copy(uses, text, index, callee) &&
+		   !model_trait(callee, TRAIT_LOOKS)) {
 		uses->other = true;
 	}
+}
+
+/* `*strchr(text, ',') = '.'` */
+static bool puts_point(const struct uses *uses, const struct text *text, const Fact__Event *event)
+{
+	const struct function *function = text->function;
+	const Fact__Origin *value;
+
+	if (event->kind != FACT__EVENT_KIND__EVENT_STORE)
+		return false;
+	value = origin_of(function, origin_bare(function, event->value->origin));
+	return value->kind == FACT__ORIGIN_KIND__ORIGIN_INT && value->number == '.' &&
+	       origin_same_object(function, origin_object(uses->program, function, event->target->origin), text->root);
 }
 
 static void see_event(struct uses *uses, const struct text *text, uint32_t index)
 {
 	const Fact__Event *event = text->function->facts->events[index];
 	bool used = is_in(text, event->value);
-	const Fact__Origin *to;
 
+	uses->mended = uses->mended || puts_point(uses, text, event);
 	for (size_t a = 0; a < event->n_args; a++)
 		used = used || is_in(text, event->args[a]);
 	if (!used || event->kind == FACT__EVENT_KIND__EVENT_NAMED || event->kind == FACT__EVENT_KIND__EVENT_LOAD)
@@ -215,9 +236,8 @@ static void see_event(struct uses *uses, const struct text *text, uint32_t index
 		see_call(uses, text, index);
 		return;
 	}
-	to = event->target ? origin_of(text->function, origin_root(text->function, event->target->origin)) : NULL;
-	if (to && to->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL)
-		add_text(uses, text->function, origin_root(text->function, event->target->origin));
+	if (event->target)
+		add_object(uses, text->function, origin_root(text->function, event->target->origin));
 	else
 		uses->other = true;
 }
@@ -231,7 +251,7 @@ static bool see_buffer(void *data, const struct value_source *source)
 		uses->other = true;
 	else
 		add_text(uses, source->function, source->origin);
-	return !uses->other;
+	return true;
 }
 
 bool locale_is_shown(struct rule_run *run, const struct function *function, uint32_t event,
@@ -248,8 +268,8 @@ bool locale_is_shown(struct rule_run *run, const struct function *function, uint
 	for (size_t i = 0; i < uses.count; i++) {
 		struct text text = uses.texts[i];
 
-		for (uint32_t e = 0; e < text.function->facts->n_events && !uses.other; e++)
+		for (uint32_t e = 0; e < text.function->facts->n_events && !uses.mended; e++)
 			see_event(&uses, &text, e);
 	}
-	return uses.any && !uses.other;
+	return uses.mended || !uses.other;
 }

@@ -11,7 +11,8 @@ bool locale_is_translated(const struct program *program, const struct function *
 			  const Fact__Operand *format);
 /*
  * Whether all that becomes of a text that the event makes is that a person sees
- * it: of the memory at that address, or of what the event returns (NULL).
+ * it, or it is looked at: of the memory at that address, or of what the event
+ * returns (NULL). So is a text in which a point is put where the comma may be.
  */
 bool locale_is_shown(struct rule_run *run, const struct function *function, uint32_t event,
 		     const Fact__Operand *buffer);

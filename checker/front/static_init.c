@@ -116,7 +116,7 @@ static bool constant_address(struct front *front, uint32_t type, CXCursor expres
 }
 
 /*
- * A number, or an address. In C, what has the type of a pointer is one. Where
+ * A number, an address, or the text of an array. In C, what has the type of a pointer is one. Where
  * that leads into the middle of a string, nothing is known of it.
  */
 static struct ir_value constant(struct front *front, uint32_t type, CXCursor expression)
@@ -129,6 +129,13 @@ static struct ir_value constant(struct front *front, uint32_t type, CXCursor exp
 		value.kind = IR_V_FLOAT;
 		return value;
 	}
+	inner = cursor_stripped(front, expression);
+	if (kind == IR_T_ARRAY && inner.kind == CXCursor_StringLiteral) {
+		value.kind = IR_V_STRING;
+		value.type = front_pointer_to(front, front_type_at(front, type)->element);
+		value.index = front_string_literal(front, inner);
+		return value;
+	}
 	if (kind != IR_T_POINTER) {
 		if (cursor_constant(expression, &value.number))
 			value.kind = IR_V_INT;
@@ -136,7 +143,6 @@ static struct ir_value constant(struct front *front, uint32_t type, CXCursor exp
 	}
 	if (constant_address(front, type, expression, &address))
 		return address;
-	inner = cursor_stripped(front, expression);
 	if (!has_pointer_type(front, inner) && cursor_constant(inner, &value.number))
 		value.kind = IR_V_INT;
 	return value;

@@ -31,6 +31,7 @@
 	X(ENV_PUT, "env-put")           /* writes the environment and keeps the string in argument a */ \
 	X(CTYPE, "ctype")               /* argument a must be EOF or an unsigned char */ \
 	X(CTYPE_ASCII, "ctype-ascii")   /* true only for arguments in a..b of its range: isascii, isdigit */ \
+	X(LOOKS, "looks")               /* only looks at its texts */ \
 	X(FINDS_BYTE, "finds-byte")     /* result isn't null where the text in argument a has the byte in argument b */ \
 	X(FORK, "fork")                 /* returns 0 in a child process */ \
 	X(EXEC, "exec")                 /* replaces the process, returns only on failure */ \
@@ -73,6 +74,7 @@
 	X(READS_FRACTION, "reads-fraction") /* reads a number with a fraction from argument a; b = 1: as the format in argument a says; 2: from the C++ stream in argument 0 into argument a, where that has one */ \
 	X(WRITES_FRACTION, "writes-fraction") /* writes the number in argument a, where it has a fraction, to the C++ stream in argument b; -1: into the result */ \
 	X(TEXT_STREAM, "text-stream")   /* makes or changes the C++ stream in argument a, which is memory alone */ \
+	X(ASKS_POINT, "asks-point")     /* tells which decimal point the locale has */ \
 	X(IMBUES, "imbues")             /* the C++ stream in argument a gets the locale in argument b */ \
 	X(PRINTS, "prints")             /* prints by the format in argument a; to argument b: a stream or a buffer; -1: standard output */ \
 	X(SHOWS, "shows")               /* shows the text in argument a to a person; b: the stream; -1: standard output or a window */ \
