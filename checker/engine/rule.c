@@ -134,12 +134,17 @@ static const struct config *config_of(const struct rule_run *run, const struct f
 	return run->options->configs ? configs_of(run->options->configs, function->unit->main_file) : NULL;
 }
 
-struct libc_environment rule_libc(const struct rule_run *run, const struct function *function)
+static const struct libc *libc_of(const struct rule_run *run, const struct function *function)
 {
 	static const struct libc portable = { 0 };
 	const struct config *config = config_of(run, function);
 
-	return libc_environment(config ? &config->libc : &portable, function->unit, run->arena);
+	return config ? &config->libc : &portable;
+}
+
+struct libc_environment rule_libc(const struct rule_run *run, const struct function *function)
+{
+	return libc_environment(libc_of(run, function), function->unit, run->arena);
 }
 
 int64_t rule_option(const struct rule_run *run, const struct function *function, const char *option)
@@ -149,7 +154,7 @@ int64_t rule_option(const struct rule_run *run, const struct function *function,
 
 struct libc_ctype rule_libc_ctype(const struct rule_run *run, const struct function *function)
 {
-	return libc_ctype(run->libc, function->unit);
+	return libc_ctype(libc_of(run, function), function->unit);
 }
 
 void **rule_memory(struct rule_run *run)
