@@ -10,6 +10,7 @@
  *   // miss: RULE, why       should be found, but isn't: known, and the test speaks up once it is
  *   // noise: RULE, why      is found, but shouldn't be; "noise: RULE (note), why" at that level
  *   // flags: -f…            on the first line: flags for the compiler
+ *   // rule: RULE            on the first line: that rule alone, which is a preview and off otherwise
  *
  * What is marked expect or miss stands in a function whose name ends in _bad;
  * such a function has at least one, a function in _ok has none.
@@ -50,6 +51,7 @@ struct fixture {
 	const char *name; /* for messages */
 	VEC(const char *) sources;
 	VEC(const char *) flags;
+	const char *rule; /* NULL: all that are on */
 	VEC(struct mark) marks;
 	unsigned loud, quiet, faults;
 };
@@ -141,6 +143,8 @@ static void read_line(struct fixture *fixture, struct reading *reading, unsigned
 			read_mark(fixture, reading->file, number, (enum mark_kind)kind, at);
 			reading->marks += kind != MARK_NOISE;
 		}
+	if (number == 1 && !strncmp(line, "// rule: ", 9))
+		fixture->rule = arena_strdup(&fixture->arena, line + 9);
 	if (number == 1 && !strncmp(line, "// flags: ", 10))
 		for (const char *at = line + 10; *at;) {
 			size_t length = strcspn(at, " ");
@@ -260,6 +264,10 @@ static bool run_snag(struct fixture *fixture, const char *snag, struct strbuf *o
 	vec_push(&fixture->arena, &argv, snag);
 	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
 		vec_push(&fixture->arena, &argv, options[i]);
+	if (fixture->rule) {
+		vec_push(&fixture->arena, &argv, "--rule");
+		vec_push(&fixture->arena, &argv, fixture->rule);
+	}
 	for (size_t i = 0; i < fixture->sources.len; i++)
 		vec_push(&fixture->arena, &argv, fixture->sources.items[i]);
 	vec_push(&fixture->arena, &argv, "--");
