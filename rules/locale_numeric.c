@@ -78,7 +78,8 @@ static void visit_write(struct rule_run *run, const struct function *function, c
 	if (!number || !is_fraction(function, number))
 		return;
 	if (stream) {
-		if (!locale_is_shown(run, function, call->event, stream))
+		if (!locale_stream_is_standard(rule_program(run), function, stream) &&
+		    !locale_is_shown(run, function, call->event, stream))
 			judge_stream(run, function, call, stream, "writes numbers with");
 	} else if (locale_at(rule_program(run), function, call->event, LOCALE_NUMERIC) != LOCALE_C &&
 		   !locale_is_shown(run, function, call->event, NULL)) {

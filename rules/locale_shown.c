@@ -114,19 +114,25 @@ static void add_result(struct uses *uses, const struct function *function, uint3
 	}
 }
 
-/* The text itself, a pointer into it, or a copy of the object. */
+/* A copy of an object, or the pointer that asprintf left in a variable. */
+static bool is_copied_whole(const Fact__Type *type)
+{
+	return type && (type->kind == FACT__TYPE_KIND__TYPE_RECORD || type->kind == FACT__TYPE_KIND__TYPE_POINTER);
+}
+
+/* The text itself, a pointer into it, or a copy of what holds it. */
 static bool is_in(const struct text *text, const Fact__Operand *operand)
 {
 	const struct function *function = text->function;
+	Fact__OriginKind kind;
 	uint32_t root;
-	const Fact__Type *type;
 
 	if (!operand)
 		return false;
 	root = origin_root(function, operand->origin);
-	type = origin_type(function, root);
-	if (origin_of(function, root)->kind == FACT__ORIGIN_KIND__ORIGIN_LOAD && type &&
-	    type->kind == FACT__TYPE_KIND__TYPE_RECORD)
+	kind = origin_of(function, root)->kind;
+	if ((kind == FACT__ORIGIN_KIND__ORIGIN_LOAD || kind == FACT__ORIGIN_KIND__ORIGIN_OUT) &&
+	    is_copied_whole(origin_type(function, root)))
 		root = origin_root(function, origin_of(function, root)->args[0]);
 	return origin_same_object(function, root, text->root);
 }
