@@ -2,18 +2,16 @@
 #include "cli/cli.h"
 
 #include <fcntl.h>
-#include <unistd.h>
 
-/* Started without standard streams, a database or a pipe would get their numbers, and our messages with them. */
+/*
+ * Started without standard streams, a database or a pipe would get their numbers, and our messages with them. What is
+ * printed to a closed standard output is lost, and printing fails as it would have; messages go nowhere.
+ */
 static void open_standard_streams(void)
 {
-	int fd;
-
-	do
-		fd = open("/dev/null", O_RDWR);
-	while (fd >= 0 && fd <= 2);
-	if (fd > 2)
-		close(fd);
+	for (int fd = 0; fd <= 2; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 2 ? O_WRONLY : O_RDONLY) < 0)
+			return;
 }
 
 int main(int argc, char **argv)

@@ -82,6 +82,7 @@ static bool set_up(struct cc *cc, struct err *err)
 	sources.commands = cc->decision.commands;
 	if (!settings_find(cc->arena, &none, &sources, &cc->project, &cc->settings, err))
 		return false;
+	settings_probe(cc->arena, &cc->settings, &cc->project, &sources, NULL);
 	cc->decision.commands = sources.commands;
 	spool_find(cc->arena, cc->project.root, &cc->spool);
 	cache_open(cc->arena, scanner, cc->settings.models, &cc->cache);

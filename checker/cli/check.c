@@ -15,7 +15,7 @@ static int nothing_to_do(const struct run_setup *setup)
 			 excluded, plural(excluded));
 	else
 		complain("nothing was analysed: no compile commands in '%s'", setup->sources.where);
-	return run_incomplete(setup);
+	return CLI_INCOMPLETE;
 }
 
 static int check_all(struct arena *arena, const struct run_setup *setup)

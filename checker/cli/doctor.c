@@ -59,10 +59,12 @@ static void print_dropped(struct arena *arena, const struct command *command, co
 			j++;
 		if (j < taken_count)
 			used[j] = true;
-		else if (strcmp(argument, command->given) != 0 && strcmp(argument, "--") != 0)
+		else if (strcmp(argument, command->given) != 0 && strcmp(argument, "--") != 0 &&
+			 !(argument[0] == '@' && command->unread))
 			vec_push(arena, &dropped, argument);
 	}
-	print_words("dropped:", dropped.items, dropped.len);
+	if (dropped.len)
+		print_words("dropped:", dropped.items, dropped.len);
 }
 
 static void print_command(struct arena *arena, const struct command *command)
@@ -76,6 +78,8 @@ static void print_command(struct arena *arena, const struct command *command)
 	print_words("command:", command->arguments.items, command->arguments.len);
 	print_words("for libclang:", taken, count);
 	print_dropped(arena, command, taken, count);
+	if (command->unread)
+		print_line(stdout, "%-14s %s (its options are missing)", "not read:", command->unread);
 }
 
 static void print_errors(const Fact__Unit *facts)
@@ -202,8 +206,12 @@ static int run_doctor(struct arena *arena, const struct options *options)
 	    !settings_find(arena, options, &sources, &project, &settings, &err) ||
 	    (!machine && !scanner_find(arena, &scanner, &err)))
 		status = cli_trouble(&err);
-	else
-		status = machine ? examine_machine(arena, &project) : examine(arena, &sources, scanner, &settings);
+	else if (machine)
+		status = examine_machine(arena, &project);
+	else {
+		settings_probe(arena, &settings, &project, &sources, complain);
+		status = examine(arena, &sources, scanner, &settings);
+	}
 	settings_release(&settings);
 	return err.text[0] || terminal_flush(&err) ? status : cli_trouble(&err);
 }

@@ -79,7 +79,8 @@ static bool set_up(struct arena *arena, const struct options *options, struct se
 {
 	return settings_check(options, err) && sources_find(arena, options, &setup->sources, err) &&
 	       settings_find(arena, options, &setup->sources, &setup->project, &setup->settings, err) &&
-	       scanner_find(arena, &setup->scanner, err);
+	       scanner_find(arena, &setup->scanner, err) &&
+	       (settings_probe(arena, &setup->settings, &setup->project, &setup->sources, complain), true);
 }
 
 static int run_dump(struct arena *arena, const struct options *options)

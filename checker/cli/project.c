@@ -61,6 +61,18 @@ void project_find(struct arena *arena, const struct options *options, const stru
 		project->database = path_join(arena, project->cwd, database);
 }
 
+bool database_folder_exists(const struct project *project, struct err *err)
+{
+	struct arena scratch = { 0 };
+	const char *folder = path_folder(&scratch, project->database);
+	bool ok = !strcmp(project->database, ":memory:") || folder_exists(folder) ||
+		  !strcmp(folder, path_join(&scratch, project->root, ".snag")) ||
+		  err_set(err, "there is no folder '%s' for the database", folder);
+
+	arena_release(&scratch);
+	return ok;
+}
+
 static bool is_program(const char *path)
 {
 	return !folder_exists(path) && access(path, X_OK) == 0;

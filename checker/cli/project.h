@@ -23,6 +23,9 @@ struct project {
 void project_find(struct arena *arena, const struct options *options, const struct sources *sources,
 		  struct project *project);
 
+/* False where a database that was named would need a folder made: a slip of the fingers makes none. */
+bool database_folder_exists(const struct project *project, struct err *err);
+
 /* SNAG_SCAN, else snag-scan beside this program, else in PATH. */
 bool scanner_find(struct arena *arena, char **scanner, struct err *err);
 

@@ -53,7 +53,7 @@ static int report_all(struct arena *arena, struct run_setup *setup)
 	build_read(arena, &spool, &records, setup->project.root, NULL, &build);
 	if (!build.scanned.count) {
 		complain("nothing was analysed: no build was wrapped in '%s': see 'snag help cc'", setup->project.root);
-		return run_incomplete(setup);
+		return CLI_INCOMPLETE;
 	}
 	if (!check_build(arena, &build, &options, &result, &err))
 		return cli_trouble(&err);

@@ -51,6 +51,7 @@ static bool choose_rest(const struct options *options, struct run_setup *setup, 
 	setup->stats = option_value(options, "--stats", NULL);
 	setup->quiet = option_given(options, "-q");
 	setup->allow_incomplete = option_given(options, "--allow-incomplete");
+	setup->strict = option_given(options, "--strict");
 	setup->show_suppressed = option_given(options, "--show-suppressed");
 	setup->sarif_suppressed = option_given(options, "--sarif-suppressed");
 	setup->category = option_value(options, "--category", NULL);
@@ -66,8 +67,9 @@ bool run_set_up(struct arena *arena, const struct options *options, run_find_sou
 	    !outputs_choose(arena, options, &setup->outputs, err) ||
 	    !find(arena, options, &setup->sources, err) ||
 	    !settings_find(arena, options, &setup->sources, &setup->project, &setup->settings, err) ||
-	    !scanner_find(arena, &setup->scanner, err))
+	    !database_folder_exists(&setup->project, err) || !scanner_find(arena, &setup->scanner, err))
 		return false;
+	settings_probe(arena, &setup->settings, &setup->project, &setup->sources, setup->quiet ? NULL : complain);
 	if (!setup->rules_by_name)
 		choose_rules(arena, setup);
 	cache_open(arena, setup->scanner, setup->settings.models, &setup->cache);
@@ -180,6 +182,17 @@ static bool print_findings(struct arena *arena, const struct run_setup *setup, c
 	return outputs_write(&setup->outputs, &run, &options, err);
 }
 
+static void print_unread(const struct run_setup *setup)
+{
+	const struct commands *commands = &setup->sources.commands;
+
+	for (size_t i = 0; i < commands->all.len; i++)
+		if (commands->all.items[i].unread)
+			complain("%s: the response file '%s' cannot be read: its options are missing",
+				 path_below(setup->project.root, commands->all.items[i].file),
+				 commands->all.items[i].unread);
+}
+
 static void print_lost(const struct run_setup *setup, const struct check_result *result)
 {
 	for (size_t i = 0; i < result->units.len; i++) {
@@ -211,12 +224,19 @@ static void print_summary(const struct run_setup *setup, const struct check_resu
 		fprintf(stderr, ", %zu in part", tally->partial);
 	if (setup->settings.excluded)
 		fprintf(stderr, ", %zu excluded", setup->settings.excluded);
+	if (setup->sources.commands.others)
+		fprintf(stderr, ", %zu skipped (no C or C++)", setup->sources.commands.others);
 	fprintf(stderr, " (%.1f s)\n", (double)result->ms / 1000);
 }
 
-int run_incomplete(const struct run_setup *setup)
+/* Part of what was asked for may be missing if that is allowed; but where all of it is, nothing was checked. */
+static int incomplete(const struct run_setup *setup, const struct check_result *result, const struct tally *tally)
 {
-	return setup->allow_incomplete ? CLI_CLEAN : CLI_INCOMPLETE;
+	bool missing = tally->lost || (setup->strict && tally->partial);
+
+	if (tally->lost == result->units.len)
+		return CLI_INCOMPLETE;
+	return missing && !setup->allow_incomplete ? CLI_INCOMPLETE : CLI_CLEAN;
 }
 
 int run_tell(struct arena *arena, const struct run_setup *setup, const struct check_result *result)
@@ -228,10 +248,11 @@ int run_tell(struct arena *arena, const struct run_setup *setup, const struct ch
 		return cli_trouble(&err);
 	if (setup->stats && !stats_write(setup->stats, result, setup->project.root, &err))
 		return cli_trouble(&err);
+	print_unread(setup);
 	print_lost(setup, result);
 	if (!setup->quiet)
 		print_summary(setup, result, &sums);
 	if (sums.counting)
 		return CLI_FINDINGS;
-	return sums.lost ? run_incomplete(setup) : CLI_CLEAN;
+	return incomplete(setup, result, &sums);
 }

@@ -20,7 +20,7 @@ struct run_setup {
 	bool rules_by_name;
 	enum level level;
 	const char *fail_on;
-	bool color, quiet, allow_incomplete, show_suppressed, sarif_suppressed;
+	bool color, quiet, allow_incomplete, strict, show_suppressed, sarif_suppressed;
 	const char *category;
 	char *scanner;
 	struct cache cache;
@@ -35,7 +35,8 @@ struct run_setup {
 		{ "--sarif-suppressed", NULL, "suppressed findings go into SARIF, too; GitHub shows them as open" }, \
 		{ "--color", "WHEN", "auto (default), always, never" }, OPTION_FAIL_ON, \
 		{ "--show-suppressed", NULL, "print what is suppressed, too, with the reason" }, \
-		{ "--allow-incomplete", NULL, "status 0 where something was not analysed and nothing counts" }, \
+		{ "--allow-incomplete", NULL, "status 0 where something, but not all, was not analysed and nothing counts" }, \
+		{ "--strict", NULL, "status 3 also where something was analysed in part" }, \
 		{ "-q", NULL, "no progress, no summary" }
 
 /*
@@ -53,7 +54,5 @@ struct check_options run_options(const struct run_setup *setup);
 
 /* Prints all that is to be said of the result, and gives the exit status. */
 int run_tell(struct arena *arena, const struct run_setup *setup, const struct check_result *result);
-/* The status where not everything was analysed and nothing counts. */
-int run_incomplete(const struct run_setup *setup);
 
 #endif

@@ -2,9 +2,12 @@
 #include "cli/settings.h"
 
 #include "base/files.h"
+#include "command/probe.h"
+#include "config/pattern.h"
 #include "rules/rules.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* Options that set a key, where a command has them. */
 static const struct {
@@ -102,6 +105,39 @@ void settings_release(struct settings *settings)
 	if (settings->configs)
 		configs_release(settings->configs);
 	arena_release(&none);
+}
+
+/* Patterns of compilers are whole paths. */
+static bool trusts(const void *data, const struct command *command, const char *path)
+{
+	const struct config *config = configs_of(data, command->file);
+
+	for (size_t i = 0; i < config->compilers.len; i++)
+		if (pattern_fits(config->compilers.items[i].text, path + 1))
+			return true;
+	return false;
+}
+
+void settings_probe(struct arena *arena, const struct settings *settings, const struct project *project,
+		    struct sources *sources, void (*tell)(const char *format, ...))
+{
+	const char *home = path_join(arena, project->root, ".snag");
+	/* Whoever only looks, or keeps things elsewhere, makes no folder. */
+	bool kept = folder_exists(home);
+	struct probe_options options = { .folder = kept ? path_join(arena, home, "probe") : NULL,
+					 .root = project->root,
+					 .trusted = trusts,
+					 .data = settings->configs };
+	struct probes *probes = probes_new(arena, &options);
+
+	for (size_t i = 0; i < sources->commands.all.len; i++) {
+		const char *note;
+
+		probe_command(probes, &sources->commands.all.items[i], &note);
+		if (note && tell && !sources->all_one_program)
+			tell("%s", note);
+	}
+	probes_release(probes);
 }
 
 unsigned settings_jobs(const struct settings *settings)

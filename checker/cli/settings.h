@@ -25,6 +25,12 @@ bool settings_check(const struct options *options, struct err *err);
 /* Finds the project, too, and takes sources that the configuration excludes out of `sources`. */
 bool settings_find(struct arena *arena, const struct options *options, struct sources *sources,
 		   struct project *project, struct settings *settings, struct err *err);
+/*
+ * Asks the sources' compilers for their header folders and targets. `tell` gets
+ * what people should know of it, a line a compiler; NULL: nobody does.
+ */
+void settings_probe(struct arena *arena, const struct settings *settings, const struct project *project,
+		    struct sources *sources, void (*tell)(const char *format, ...));
 /* Before settings_release what came of them must be done with. */
 void settings_release(struct settings *settings);
 

@@ -77,6 +77,8 @@ static bool from_files(struct arena *arena, const char *cwd, const struct option
 			return err_set(err, "cannot open '%s': %s", file, strerror(errno));
 		if (S_ISDIR(st.st_mode))
 			return err_set(err, "'%s' is a folder; without a compile database only files can be given", file);
+		if (!S_ISREG(st.st_mode))
+			return err_set(err, "'%s' is no plain file", file);
 	}
 	sources->all_one_program = true;
 	return commands_from_files(arena, cwd, options->operands.items, options->operands.len, options->rest,

@@ -61,7 +61,11 @@ const char *const *command_for_libclang(struct arena *arena, const struct comman
 	for (size_t i = 0; i < command->arguments.len; i++)
 		vec_push(arena, &words.all, command->arguments.items[i]);
 	options_flatten(arena, &words, &flat);
+	for (size_t i = 0; i < command->before.len; i++)
+		vec_push(arena, &out.all, command->before.items[i]);
 	language = add_options(arena, command, &flat, reduced, &out);
+	for (size_t i = 0; i < command->behind.len; i++)
+		vec_push(arena, &out.all, command->behind.items[i]);
 	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
 		vec_push(arena, &out.all, always[i]);
 	if (language && (!by_name || strcmp(language, by_name) != 0)) {

@@ -95,6 +95,15 @@ static const char *object_path(struct arena *arena, const struct raw_command *ra
 	return path_join(arena, raw->folder, arena_printf(arena, "%.*s.o", (int)stem, base));
 }
 
+/* gcc takes what it can't read for a file of that name; so did whoever wrote the command, seldom knowing. */
+static const char *unread_file(const struct words *words)
+{
+	for (size_t i = 1; i < words->all.len; i++)
+		if (words->all.items[i][0] == '@' && words->all.items[i][1])
+			return words->all.items[i] + 1;
+	return NULL;
+}
+
 static void add_source(struct arena *arena, struct commands *commands, const struct raw_command *raw,
 		       const struct words *words, const struct line *line, const struct line_source *source)
 {
@@ -103,6 +112,7 @@ static void add_source(struct arena *arena, struct commands *commands, const str
 		.file = path_join(arena, raw->folder, source->given),
 		.given = source->given,
 		.output = object_path(arena, raw, line, source->given),
+		.unread = unread_file(words),
 		.configuration = configuration(arena, raw->folder, words, source->language),
 	};
 
@@ -122,6 +132,7 @@ bool commands_add(struct arena *arena, struct commands *commands, const struct r
 		return false;
 	drop_launchers(&words);
 	line_read(arena, &words, &line);
+	commands->others += line.ends || !line.sources.len;
 	if (line.ends)
 		return true;
 	if (!line.file_count && raw->file && language_of_name(raw->file))

@@ -13,11 +13,15 @@ struct command {
 	const char *given;   /* the source as the command names it */
 	const char *output;  /* the object, absolute, or "" */
 	VEC(const char *) arguments; /* the compiler and everything after it, response files expanded */
+	/* What its compiler does by itself, as options of libclang: in front of its own options, and behind them. */
+	VEC(const char *) before, behind;
+	const char *unread;  /* a response file that can't be read, so that its options are missing; or NULL */
 	const char *configuration; /* digest of the arguments that change meaning: tells variants of one file apart */
 };
 
 struct commands {
 	VEC(struct command) all; /* sorted by file, then configuration; equal ones once */
+	size_t others;           /* command lines that compile no C or C++: assembler, links */
 };
 
 /*

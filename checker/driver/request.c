@@ -6,19 +6,31 @@
 #include <jansson.h>
 #include <string.h>
 
+/* NULL where a word isn't UTF-8. */
+static json_t *word_list(const char *const *words, size_t count)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		if (json_array_append_new(list, json_string(words[i])) != 0) {
+			json_decref(list);
+			return NULL;
+		}
+	return list;
+}
+
 char *request_line(struct arena *arena, size_t id, const struct command *command, const char *facts,
 		   const char *models, unsigned timeout_seconds)
 {
-	json_t *arguments = json_array(), *request = NULL;
+	json_t *arguments = word_list(command->arguments.items, command->arguments.len), *request = NULL;
+	json_t *before = word_list(command->before.items, command->before.len);
+	json_t *behind = word_list(command->behind.items, command->behind.len);
 	char *text = NULL, *line = NULL;
-	bool ok = true;
 
-	for (size_t i = 0; i < command->arguments.len && ok; i++)
-		ok = json_array_append_new(arguments, json_string(command->arguments.items[i])) == 0;
-	if (ok)
-		request = json_pack("{s:I, s:s, s:s, s:s, s:O, s:s, s:s, s:s, s:I}", "id", (json_int_t)id, "folder",
+	if (arguments && before && behind)
+		request = json_pack("{s:I, s:s, s:s, s:s, s:O, s:O, s:O, s:s, s:s, s:s, s:I}", "id", (json_int_t)id, "folder",
 				    command->folder, "file", command->file, "given", command->given, "arguments",
-				    arguments, "configuration", command->configuration, "facts", facts, "models",
+				    arguments, "before", before, "behind", behind, "configuration", command->configuration, "facts", facts, "models",
 				    models ? models : "", "timeout", (json_int_t)timeout_seconds);
 	if (request)
 		text = json_dumps(request, JSON_COMPACT);
@@ -27,6 +39,8 @@ char *request_line(struct arena *arena, size_t id, const struct command *command
 	free(text);
 	json_decref(request);
 	json_decref(arguments);
+	json_decref(before);
+	json_decref(behind);
 	return line;
 }
 

@@ -6,19 +6,60 @@
 #include "driver/workers.h"
 #include "model/facts.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-static bool make_folder(struct arena *arena, char **folder, struct err *err)
-{
-	const char *parent = getenv("TMPDIR");
+#define FOLDER_NAME "snag-scan-"
+/* Tells our folders from somebody's of the same name. */
+#define FOLDER_MARK "made-by-snag-scan"
+/* Between its making and its lock a folder looks like a dead run's. */
+#define FOLDER_AGE_SECONDS 60
 
-	*folder = arena_printf(arena, "%s/snag-XXXXXX", parent && parent[0] ? parent : P_tmpdir);
+/* Removes the folder of a run that was killed: nobody holds its lock. */
+static void remove_stale(struct arena *arena, const char *path)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	struct stat st;
+
+	if (fd < 0)
+		return;
+	if (fstat(fd, &st) == 0 && st.st_uid == geteuid() && st.st_mtime < time(NULL) - FOLDER_AGE_SECONDS &&
+	    file_exists(path_join(arena, path, FOLDER_MARK)) && flock(fd, LOCK_EX | LOCK_NB) == 0)
+		folder_remove(path);
+	close(fd);
+}
+
+static void remove_all_stale(struct arena *arena, const char *parent)
+{
+	DIR *dir = opendir(parent);
+
+	for (struct dirent *entry; dir && (entry = readdir(dir));)
+		if (!strncmp(entry->d_name, FOLDER_NAME, strlen(FOLDER_NAME)))
+			remove_stale(arena, arena_printf(arena, "%s/%s", parent, entry->d_name));
+	if (dir)
+		closedir(dir);
+}
+
+/* A folder that is locked as long as the descriptor is open. */
+static bool make_folder(struct arena *arena, char **folder, int *lock, struct err *err)
+{
+	const char *named = getenv("TMPDIR"), *parent = named && named[0] ? named : P_tmpdir;
+
+	remove_all_stale(arena, parent);
+	*folder = arena_printf(arena, "%s/" FOLDER_NAME "XXXXXX", parent);
 	if (!mkdtemp(*folder))
 		return err_set(err, "cannot make the temporary folder '%s': %s", *folder, strerror(errno));
+	*lock = open(*folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (*lock >= 0 && flock(*lock, LOCK_EX | LOCK_NB) == 0)
+		file_write(arena_printf(arena, "%s/" FOLDER_MARK, *folder), "", 0, NULL);
 	return true;
 }
 
@@ -133,6 +174,7 @@ bool scan_commands(struct arena *arena, const struct commands *commands, const s
 	struct commands left = { 0 };
 	struct interrupt interrupt;
 	char *folder;
+	int lock = -1;
 	bool ok;
 
 	scanned->count = commands->all.len;
@@ -143,10 +185,12 @@ bool scan_commands(struct arena *arena, const struct commands *commands, const s
 	if (!left.all.len)
 		return true;
 	interrupt_hold(&interrupt);
-	ok = make_folder(arena, &folder, err);
+	ok = make_folder(arena, &folder, &lock, err);
 	if (ok) {
 		ok = scan_left(arena, &left, options, folder, &interrupt, indices, scanned, err);
 		folder_remove(folder);
+		if (lock >= 0)
+			close(lock);
 	}
 	interrupt_let_go(&interrupt);
 	return ok;

@@ -32,7 +32,7 @@ static const char *failure(enum CXErrorCode error)
 	case CXError_ASTReadError:
 		return "libclang refuses the arguments or a precompiled header";
 	default:
-		return "libclang can't parse it: no such file, or a target or language that it doesn't know";
+		return "libclang doesn't know its target or its language";
 	}
 }
 

@@ -7,30 +7,46 @@
 
 #include <string.h>
 
-static bool read_arguments(struct arena *arena, const json_t *list, struct command *command, struct err *err)
+typedef VEC(const char *) word_list;
+
+static bool read_words(struct arena *arena, const json_t *list, word_list *words, struct err *err)
 {
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const char *word = json_string_value(json_array_get(list, i));
 
 		if (!word)
 			return err_set(err, "request with an argument that is no string");
-		vec_push(arena, &command->arguments, arena_strdup(arena, word));
+		vec_push(arena, words, arena_strdup(arena, word));
 	}
+	return true;
+}
+
+static bool read_arguments(struct arena *arena, const json_t *object, struct command *command, struct err *err)
+{
+	word_list words[3] = { 0 };
+
+	if (!read_words(arena, json_object_get(object, "arguments"), &words[0], err) ||
+	    !read_words(arena, json_object_get(object, "before"), &words[1], err) ||
+	    !read_words(arena, json_object_get(object, "behind"), &words[2], err))
+		return false;
+	memcpy(&command->arguments, &words[0], sizeof words[0]);
+	memcpy(&command->before, &words[1], sizeof words[1]);
+	memcpy(&command->behind, &words[2], sizeof words[2]);
 	return command->arguments.len > 0 || err_set(err, "request without arguments");
 }
 
 /* The strings lie in `object` as long as it lives. */
-static bool read_object(json_t *object, bool serving, struct scan_request *request, json_t **arguments,
-			struct err *err)
+static bool read_object(json_t *object, bool serving, struct scan_request *request, struct err *err)
 {
 	json_int_t id = 0, timeout = 0;
 	json_error_t problem;
 	const char *facts = NULL, *models = "";
 	struct command *command = &request->command;
 
-	if (json_unpack_ex(object, &problem, 0, "{s?I, s:s, s:s, s:s, s:o, s:s, s?s, s?s, s?I}", "id", &id, "folder",
-			   &command->folder, "file", &command->file, "given", &command->given, "arguments", arguments,
-			   "configuration", &command->configuration, "facts", &facts, "models", &models, "timeout", &timeout) != 0)
+	if (json_unpack_ex(object, &problem, 0, "{s?I, s:s, s:s, s:s, s:s, s?s, s?s, s?I}", "id", &id, "folder",
+			   &command->folder, "file", &command->file, "given", &command->given,
+			   "configuration", &command->configuration, "facts", &facts, "models", &models, "timeout",
+			   &timeout) != 0)
 		return err_set(err, "broken request: %s", problem.text);
 	if (serving && (!facts || timeout < 1 || timeout > UINT32_MAX / 1000))
 		return err_set(err, "broken request: 'facts' and 'timeout' in seconds are needed");
@@ -59,15 +75,15 @@ bool scan_request_read(struct arena *arena, const char *line, size_t length, boo
 		       struct scan_request *request, struct err *err)
 {
 	json_error_t problem;
-	json_t *object = json_loadb(line, length, 0, &problem), *arguments = NULL;
+	json_t *object = json_loadb(line, length, 0, &problem);
 	char *cwd;
 	bool ok;
 
 	*request = (struct scan_request){ 0 };
 	if (!object)
 		return err_set(err, "request is no JSON object: %s", problem.text);
-	ok = read_object(object, serving, request, &arguments, err) && path_cwd(arena, &cwd, err) &&
-	     read_arguments(arena, arguments, &request->command, err);
+	ok = read_object(object, serving, request, err) && path_cwd(arena, &cwd, err) &&
+	     read_arguments(arena, object, &request->command, err);
 	if (ok)
 		own_strings(arena, cwd, request);
 	json_decref(object);
