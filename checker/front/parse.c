@@ -6,7 +6,10 @@
 #include "front/lower_class.h"
 #include "front/openmp.h"
 
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* --- parsing ------------------------------------------------------------------ */
 
@@ -314,13 +317,29 @@ static void verify(const struct ir_unit *unit)
 }
 #endif
 
+/* Why the source can't be read at all, or NULL: libclang has one word for all of that, and waits for ever at a FIFO. */
+static const char *unreadable(const char *file)
+{
+	struct stat st;
+
+	if (stat(file, &st) != 0)
+		return errno == ENOENT ? "there is no such file" : strerror(errno);
+	if (S_ISDIR(st.st_mode))
+		return "it is a folder";
+	if (!S_ISREG(st.st_mode))
+		return "it is no plain file";
+	return access(file, R_OK) == 0 ? NULL : strerror(errno);
+}
+
 enum parse_status parse_unit(struct arena *arena, const struct command *command, struct ir_unit **unit,
 			     const char **note)
 {
 	struct parse parse = {.arena = arena, .command = command};
 
 	*unit = NULL;
-	*note = NULL;
+	*note = unreadable(command->file);
+	if (*note)
+		return PARSE_FAILED;
 	parse_command(&parse);
 	if (!parse.tu) {
 		*note = failure(parse.error);

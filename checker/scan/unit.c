@@ -5,10 +5,7 @@
 #include "front/parse.h"
 #include "model/extension.h"
 
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 bool scan_models(struct arena *arena, const char *models, struct err *err)
 {
@@ -32,29 +29,12 @@ static bool drop_broken(struct ir_unit *unit, struct err *err)
 	return ir_verify(unit, NULL);
 }
 
-/* Why the source can't be read at all, or NULL: libclang has one word for all of that, and waits for ever at a FIFO. */
-static const char *unreadable(const char *file)
-{
-	struct stat st;
-
-	if (stat(file, &st) != 0)
-		return errno == ENOENT ? "there is no such file" : strerror(errno);
-	if (S_ISDIR(st.st_mode))
-		return "it is a folder";
-	if (!S_ISREG(st.st_mode))
-		return "it is no plain file";
-	return access(file, R_OK) == 0 ? NULL : strerror(errno);
-}
-
 Fact__Status scan_ir(struct arena *arena, const struct command *command, struct ir_unit **unit, const char **note)
 {
 	struct err err = { 0 };
 	enum parse_status status;
 
 	*unit = NULL;
-	*note = unreadable(command->file);
-	if (*note)
-		return FACT__STATUS__STATUS_FAILED;
 	*note = "";
 	status = parse_unit(arena, command, unit, note);
 	if (!*note)
