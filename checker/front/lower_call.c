@@ -335,6 +335,8 @@ static struct ir_value lower_plain_call(struct builder *b, struct call *call)
 	else
 		return lower_not_understood(b, call->cursor);
 	lower_arguments(b, call, first);
+	if (call->deferred && call->args.len)
+		return library_defers(b, call);
 	if (call_is_library(b, call))
 		library_makes_element(b, call);
 	value = call_emit(b, call);

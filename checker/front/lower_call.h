@@ -12,6 +12,7 @@ struct call {
 	VEC(struct ir_value) args;
 	uint32_t return_type; /* IR_NONE where the callee's type doesn't tell */
 	bool noreturn_, is_virtual;
+	bool deferred;	/* std::async makes no thread: who asks for the result runs the function */
 	bool unwritten; /* nobody wrote it: the type of the cursor isn't the call's */
 };
 
@@ -25,6 +26,8 @@ bool call_is_library(struct builder *b, const struct call *call);
 bool library_constant(struct builder *b, const struct call *call, struct ir_value *value);
 /* Takes over an argument that can be called, or that a thread gets a copy of; false for any other. */
 bool library_argument(struct builder *b, struct call *call, CXCursor argument, unsigned parameter);
+/* The function is run at the latest when its result is asked for: as well at once. */
+struct ir_value library_defers(struct builder *b, struct call *call);
 /* A container that makes a thread of its arguments: the thread comes first, and is then handed over. */
 void library_makes_element(struct builder *b, struct call *call);
 void library_takes_thread(struct builder *b, const struct call *call);

@@ -96,6 +96,8 @@ static bool add_callable(struct builder *b, struct call *call, CXCursor argument
 	return true;
 }
 
+#define LAUNCH_DEFERRED 2 /* std::launch::deferred, without std::launch::async */
+
 /* Whether a thread will be made, and where it runs is left to std::launch. */
 static bool is_launch_policy(CXCursor argument)
 {
@@ -115,6 +117,7 @@ bool library_argument(struct builder *b, struct call *call, CXCursor argument, u
 {
 	bool copies = copies_arguments(b, call);
 	CXCursor function;
+	int64_t policy;
 
 	if (front_is_callable(b->front, clang_getCursorType(argument))) {
 		call_add_argument(b, call, lower_value(b, argument));
@@ -122,8 +125,12 @@ bool library_argument(struct builder *b, struct call *call, CXCursor argument, u
 	}
 	if (add_callable(b, call, argument))
 		return true;
-	if (!call_takes_reference(b, call, parameter))
-		return copies && parameter == 0 && is_launch_policy(argument);
+	if (!call_takes_reference(b, call, parameter)) {
+		if (!copies || parameter || !is_launch_policy(argument))
+			return false;
+		call->deferred = cursor_constant(argument, &policy) && policy == LAUNCH_DEFERRED;
+		return true;
+	}
 	function = callable_function(b, argument);
 	if (!clang_Cursor_isNull(function)) {
 		call_add_argument(b, call, ir_value_function(b->front, front_symbol(b->front, function)));
@@ -132,6 +139,22 @@ bool library_argument(struct builder *b, struct call *call, CXCursor argument, u
 	if (copies)
 		call_add_argument(b, call, lower_value(b, argument));
 	return copies;
+}
+
+struct ir_value library_defers(struct builder *b, struct call *call)
+{
+	struct call run = {.cursor = call->cursor, .named = call->named, .unwritten = true};
+	struct ir_value function = call->args.items[0];
+
+	run.callee = function;
+	run.return_type = front_type_plain(b->front, IR_T_VOID);
+	if (function.kind == IR_V_FUNCTION)
+		run.return_type =
+			front_type_at(b->front, b->front->unit->symbols.items[function.index].type)->element;
+	for (size_t i = 1; i < call->args.len; i++)
+		call_add_argument(b, &run, call->args.items[i]);
+	call_emit(b, &run);
+	return ir_value_unknown(front_cursor_type(b->front, call->cursor));
 }
 
 /* --- what the call does ------------------------------------------------------------------------- */

@@ -137,6 +137,9 @@ static struct ir_value constant(struct front *front, uint32_t type, CXCursor exp
 		return value;
 	}
 	if (kind != IR_T_POINTER) {
+		if (front->cplusplus && kind == IR_T_UNKNOWN && constant_address(front, type, expression, &address) &&
+		    address.kind == IR_V_FUNCTION)
+			return address; /* a pointer to a method */
 		if (cursor_constant(expression, &value.number))
 			value.kind = IR_V_INT;
 		return value;
