@@ -109,6 +109,18 @@ bool env_fate_at(const struct env *env, const struct function *function, uint32_
 	return false;
 }
 
+const Fact__Operand *env_keeper(const struct env *env, const struct function *function, uint32_t event,
+				size_t argument)
+{
+	const Fact__Event *call = event_at(function, event);
+	const char *library = program_library_callee(env->program, function, event);
+	const struct model_trait *keeps = library ? model_trait(library, TRAIT_KEEPS) : NULL;
+
+	if (!keeps || keeps->a < 0 || (size_t)keeps->a >= call->n_args || (int64_t)argument == keeps->a)
+		return NULL;
+	return keeps->b < 0 || (int64_t)argument == keeps->b ? call->args[keeps->a] : NULL;
+}
+
 bool env_modifies_behind(const struct env *env, const struct function *function, uint32_t event, size_t argument)
 {
 	const char *library = program_library_callee(env->program, function, event);
@@ -177,16 +189,34 @@ static void add_callee_effects(const struct env *env, const struct function *fun
 	}
 }
 
+/* They stand in the order of events. */
+static size_t first_write(const struct env_function *function, uint32_t event)
+{
+	size_t low = 0, high = function->writes.len;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (function->writes.items[middle]->event < event)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 void env_effects_at(const struct env *env, const struct function *function, uint32_t event,
 		    struct env_effects *effects)
 {
 	size_t count;
 	const struct call *calls = program_calls_at(env->program, function, event, &count);
 
-	for (size_t i = 0; i < env->functions[function->id].writes.len; i++) {
+	for (size_t i = first_write(&env->functions[function->id], event); i < env->functions[function->id].writes.len; i++) {
 		const struct env_write *write = env->functions[function->id].writes.items[i];
 
-		for (size_t k = 0; write->event == event && k < write->names.all.len; k++)
+		if (write->event != event)
+			break;
+		for (size_t k = 0; k < write->names.all.len; k++)
 			add_effect(env, effects, (struct env_effect){ write, write->names.all.items[k] });
 	}
 	for (size_t i = 0; i < count; i++)
@@ -378,6 +408,8 @@ static bool see_effects(struct env *env, const struct function *function, uint32
 	size_t before = summary->all.len;
 	struct env_effects effects = { 0 };
 
+	if (before == EFFECT_LIMIT)
+		return false; /* nothing more is told apart */
 	env_effects_at(env, function, event, &effects);
 	if (!effects.all.len || !can_return_after(env, function, event))
 		return false;

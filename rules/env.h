@@ -67,6 +67,9 @@ bool env_gets_at(const struct env *env, const struct function *function, uint32_
 enum env_fate { ENV_MODIFIED, ENV_FREED, ENV_RETURNED };
 bool env_fate_at(const struct env *env, const struct function *function, uint32_t event, size_t argument,
 		 enum env_fate fate);
+/* The argument whose object keeps that argument, or the pointer in the variable there; NULL: none does. */
+const Fact__Operand *env_keeper(const struct env *env, const struct function *function, uint32_t event,
+				size_t argument);
 /* The call writes through the pointer that lies where the argument points: strsep. */
 bool env_modifies_behind(const struct env *env, const struct function *function, uint32_t event, size_t argument);
 

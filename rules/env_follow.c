@@ -75,6 +75,23 @@ static void pass_store(const struct follow *f, struct follow_state *state, const
 		state->cells &= ~(UINT32_C(1) << cell);
 }
 
+/* A call that leaves the pointer in a variable: a view of it, a list. */
+static void pass_call(const struct follow *f, struct follow_state *state, uint32_t index)
+{
+	const struct follow_query *query = f->query;
+	const Fact__Event *call = query->function->facts->events[index];
+
+	for (size_t a = 0; a < call->n_args; a++) {
+		const Fact__Operand *keeper = env_keeper(query->env, query->function, index, a);
+		size_t from = follow_cell(f, call->args[a]->origin), to = keeper ? follow_cell(f, keeper->origin) : 0;
+		bool holds = keeper && (follow_held(f, state, call->args[a]->origin) ||
+					(from < f->cells.len && state->cells >> from & 1));
+
+		if (holds && to < f->cells.len)
+			state->cells |= UINT32_C(1) << to;
+	}
+}
+
 /* False where the path ends. */
 static bool pass_event(const struct follow *f, struct follow_state *state, uint32_t index)
 {
@@ -88,6 +105,8 @@ static bool pass_event(const struct follow *f, struct follow_state *state, uint3
 		return false;
 	if (event->kind == FACT__EVENT_KIND__EVENT_STORE)
 		pass_store(f, state, event);
+	else if (event->kind == FACT__EVENT_KIND__EVENT_CALL)
+		pass_call(f, state, index);
 	if (index == f->root_event)
 		state->holders &= ~UINT64_C(1); /* called again: another pointer */
 	if (index == query->from)

@@ -87,7 +87,8 @@ static const char *lasting_place(const struct keeping *keeping, const struct fun
 	return *name ? arena_printf(keeping->env->arena, "'%s'", name) : "memory of the caller";
 }
 
-static void keep(struct keeping *keeping, const struct holder *holder, uint32_t event, const char *place)
+static void keep(struct keeping *keeping, const struct holder *holder, uint32_t event, const char *place,
+		 uint32_t address)
 {
 	struct arena *arena = keeping->env->arena;
 	struct env_kept *kept = NULL;
@@ -98,7 +99,11 @@ static void keep(struct keeping *keeping, const struct holder *holder, uint32_t 
 			kept = &keeping->kept->all.items[i];
 	if (!kept) {
 		vec_push(arena, &keeping->kept->all,
-			 (struct env_kept){ .function = holder->function, .event = event, .place = place, .get = holder->get });
+			 (struct env_kept){ .function = holder->function,
+					   .event = event,
+					   .place = place,
+					   .address = address,
+					   .get = holder->get });
 		kept = &keeping->kept->all.items[keeping->kept->all.len - 1];
 	}
 	env_names_resolve(keeping->env->program, holder->get->function, &holder->get->names, arena, &names);
@@ -133,6 +138,48 @@ static void hand_on(struct keeping *keeping, const struct holder *holder, uint32
 	}
 }
 
+/* Whether the argument is the address of a variable of the function's own in which the pointer was put. */
+static bool lies_in_own(const struct keeping *keeping, const struct holder *holder, uint32_t address)
+{
+	const struct function *function = holder->function;
+	uint32_t own = origin_bare(function, address);
+
+	if (origin_of(function, own)->kind != FACT__ORIGIN_KIND__ORIGIN_LOCAL)
+		return false;
+	for (uint32_t e = 0; e < function->facts->n_events; e++) {
+		const Fact__Event *event = function->facts->events[e];
+
+		if (event->kind == FACT__EVENT_KIND__EVENT_STORE && origin_bare(function, event->target->origin) == own &&
+		    comes_from(keeping, holder, event->value->origin))
+			return true;
+		for (size_t a = 0; event->kind == FACT__EVENT_KIND__EVENT_CALL && a < event->n_args; a++) {
+			const Fact__Operand *keeper = env_keeper(keeping->env, function, e, a);
+
+			if (keeper && origin_bare(function, keeper->origin) == own &&
+			    comes_from(keeping, holder, event->args[a]->origin))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Views and containers that outlive the function and are handed the pointer. */
+static void look_at_keeper(struct keeping *keeping, const struct holder *holder, uint32_t event, size_t argument)
+{
+	const Fact__Event *call = holder->function->facts->events[event];
+	const Fact__Operand *keeper = env_keeper(keeping->env, holder->function, event, argument);
+	uint32_t origin = call->args[argument]->origin;
+	const struct phase *phases;
+	const char *place;
+
+	if (!keeper || (!comes_from(keeping, holder, origin) && !lies_in_own(keeping, holder, origin)) ||
+	    !phase_at(keeping->env->program, holder->function, event, &phases))
+		return;
+	place = lasting_place(keeping, holder->function, keeper->origin);
+	if (place)
+		keep(keeping, holder, event, place, keeper->origin);
+}
+
 /* Who handed the string over also said where the pointer into it shall go, like strtol: the caller's affair. */
 static bool gives_back(const struct holder *holder, uint32_t address)
 {
@@ -150,9 +197,11 @@ static void look(struct keeping *keeping, const struct holder *holder)
 		const char *place;
 
 		if (event->kind == FACT__EVENT_KIND__EVENT_CALL) {
-			for (size_t a = 0; a < event->n_args; a++)
+			for (size_t a = 0; a < event->n_args; a++) {
 				if (comes_from(keeping, holder, event->args[a]->origin))
 					hand_on(keeping, holder, e, a);
+				look_at_keeper(keeping, holder, e, a);
+			}
 			continue;
 		}
 		if (event->kind != FACT__EVENT_KIND__EVENT_STORE ||
@@ -162,7 +211,7 @@ static void look(struct keeping *keeping, const struct holder *holder)
 			continue;
 		place = lasting_place(keeping, holder->function, event->target->origin);
 		if (place)
-			keep(keeping, holder, e, place);
+			keep(keeping, holder, e, place, event->target->origin);
 	}
 }
 

@@ -4,11 +4,12 @@
 
 #include "rules/env_gets.h"
 
-/* A store of such a pointer into a global, a field or memory behind a pointer. */
+/* Such a pointer that is stored into a global, a field or memory behind a pointer, or handed to a container there. */
 struct env_kept {
 	const struct function *function;
 	uint32_t event;
 	const char *place;      /* its name for people, with quotes */
+	uint32_t address;       /* origin: where it is */
 	struct env_names names; /* of the variables, without parameters */
 	const struct env_get *get; /* where one of the pointers comes from */
 };

@@ -190,12 +190,11 @@ static void check(struct rule_run *run, const struct program *program)
 	env_find_kept(search.env, &kept);
 	for (size_t i = 0; i < kept.all.len; i++) {
 		const struct env_kept *at = &kept.all.items[i];
-		const Fact__Event *store = at->function->facts->events[at->event];
 		const struct env_write *write = NULL;
 
 		search.kept = at;
 		search.libc = rule_libc(run, at->function);
-		search.key = values_place_key(program, at->function, store->target->origin, arena);
+		search.key = values_place_key(program, at->function, at->address, arena);
 		if (search.env->writes.len)
 			write = later_write(&search, later_than(program, at->function, at->event, arena));
 		report(&search, write);

@@ -1,4 +1,5 @@
 /* Writes of the environment while other threads run. */
+#include "rules/env_consumers.h"
 #include "rules/env_libc.h"
 #include "rules/trace.h"
 
@@ -118,66 +119,21 @@ static const struct phase *worst_phase(const struct program *program, const stru
 	return worst;
 }
 
-static bool is_name_byte(char c)
-{
-	return c == '_' || c == ':' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
-static bool has_word(const char *text, const char *word)
-{
-	size_t length = strlen(word);
-
-	for (const char *at = text; length && (at = strstr(at, word)); at++)
-		if ((at == text || !is_name_byte(at[-1])) && !is_name_byte(at[length]))
-			return true;
-	return false;
-}
-
-static bool calls_any(const struct program *program, const char *names)
-{
-	for (size_t i = 0; i < program->calls.len; i++)
-		if (program->calls.items[i].library && has_word(names, program->calls.items[i].library))
-			return true;
-	return false;
-}
-
-/* Who reads the variable: a component that the program calls, or the only one that is known to. */
-static const struct model_env_consumer *consumer_of(const struct program *program, const char *variable, bool *called)
-{
-	size_t count = 0;
-	const struct model_env_consumer *rows = variable ? model_env_consumers(variable, &count) : NULL;
-	bool only = count > 0;
-
-	for (size_t i = 0; i < count; i++) {
-		*called = calls_any(program, rows[i].read_by);
-		if (*called)
-			return &rows[i];
-		only = only && !strcmp(rows[i].component, rows[0].component);
-	}
-	return only ? &rows[0] : NULL;
-}
-
 static void word(struct rule_run *run, struct finding *finding, const struct phase *phase, const char *call,
 		 const char *variable, const char *outcome)
 {
-	bool called = false;
-	const struct model_env_consumer *consumer = consumer_of(rule_program(run), variable, &called);
 	const char *when = phase->threads == THREADS_UNKNOWN ? "if the caller has threads" : "while other threads run";
-	const char *who = "";
+	struct env_consumers consumers = { .who = "" };
 
-	if (consumer)
-		who = arena_printf(rule_arena(run), "; %s%s reads it", called ? "" : "where it is part of the process, ",
-				   consumer->component);
+	if (variable)
+		env_consumers_of(rule_program(run), variable, rule_arena(run), &consumers);
 	if (variable)
 		finding->message = arena_printf(rule_arena(run), "'%s' writes '%s' to the environment %s%s%s", call,
-						variable, when, who, outcome);
+						variable, when, consumers.who, outcome);
 	else
 		finding->message = arena_printf(rule_arena(run), "'%s' writes the environment %s%s", call, when, outcome);
-	if (consumer && called && consumer->explicit_alternative[0])
-		finding->fix = arena_printf(rule_arena(run), "tell %s by a call instead: %s", consumer->component,
-					    consumer->explicit_alternative);
-	else
-		finding->fix = "write it before the first thread starts, or hand the value on without the environment";
+	finding->fix = consumers.instead ? consumers.instead :
+					   "write it before the first thread starts, or hand the value on without the environment";
 }
 
 static void report(struct rule_run *run, const struct function *function, const struct call *call, int64_t name_arg,
@@ -220,9 +176,20 @@ static void visit_mutator(struct rule_run *run, const struct function *function,
 {
 	const struct model_env_mutator *mutator = model_env_mutator(call->library);
 
+	const struct model_trait *asks = model_trait(call->library, TRAIT_ENV_WRITE_IF);
+	const Fact__Event *event = function->facts->events[call->event];
+	bool sometimes = mutator && strcmp(mutator->condition, "always") != 0;
+	int64_t asked;
+
 	(void)trait;
-	if (mutator && !model_trait(call->library, TRAIT_ENV_WRITE) && !model_trait(call->library, TRAIT_ENV_PUT))
-		report(run, function, call, -1, strcmp(mutator->condition, "always") != 0);
+	if (!mutator || model_trait(call->library, TRAIT_ENV_WRITE) || model_trait(call->library, TRAIT_ENV_PUT))
+		return;
+	if (asks && (size_t)asks->a < event->n_args && trace_number(rule_program(run), function, event->args[asks->a], &asked)) {
+		if (!asked)
+			return;
+		sometimes = false;
+	}
+	report(run, function, call, -1, sometimes);
 }
 
 static void check(struct rule_run *run, const struct program *program)

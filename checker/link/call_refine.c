@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+/* Of so many functions that some object may hold, or some caller hand over, each one is a guess. */
+#define MANY_TARGETS 6
 /* Objects whose table may be meant; more are not told apart. */
 #define TABLE_LIMIT 16
 
@@ -18,6 +20,12 @@ struct tables {
 	bool unknown;
 };
 
+static bool is_address(Fact__OriginKind kind)
+{
+	return kind == FACT__ORIGIN_KIND__ORIGIN_GLOBAL || kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL ||
+	       kind == FACT__ORIGIN_KIND__ORIGIN_ELEMENT || kind == FACT__ORIGIN_KIND__ORIGIN_FIELD;
+}
+
 static bool see_table(void *data, const struct value_source *source)
 {
 	struct tables *tables = data;
@@ -28,10 +36,10 @@ static bool see_table(void *data, const struct value_source *source)
 
 	if (origin->kind == FACT__ORIGIN_KIND__ORIGIN_INT && !origin->number)
 		return true; /* no object */
-	tables->unknown = source->init || source->maybe || tables->count == TABLE_LIMIT ||
-			  (origin->kind != FACT__ORIGIN_KIND__ORIGIN_GLOBAL &&
-			   origin->kind != FACT__ORIGIN_KIND__ORIGIN_LOCAL);
+	tables->unknown = source->init || source->maybe || tables->count == TABLE_LIMIT || !is_address(origin->kind);
 	key = tables->unknown ? "" : values_place_key(tables->program, source->function, source->origin, tables->arena);
+	if (strncmp(key, "global ", strlen("global ")) != 0 && strncmp(key, "local ", strlen("local ")) != 0)
+		key = "";
 	/* Of an object that another one is copied to, the fields are not known by name. */
 	place = names_find(&values->places, key);
 	tables->unknown |= !*key || (place != NAMES_NONE && values->first.items[place]);
@@ -118,8 +126,8 @@ static void drop_others(const struct tables *tables, const char *group, const ch
 				       !may_hold(tables, group, field, calls[i].target);
 }
 
-/* Drops edges of one call event. */
-static void refine(const struct program *program, const struct function *function, const struct call *calls,
+/* Whether the objects are known whose field is called; drops the edges that only others have. */
+static bool refine(const struct program *program, const struct function *function, const struct call *calls,
 		   size_t count, bool *dropped)
 {
 	const Fact__Event *event = function->facts->events[calls->event];
@@ -128,15 +136,18 @@ static void refine(const struct program *program, const struct function *functio
 	struct arena scratch = { 0 };
 	struct tables tables = { .program = program, .arena = &scratch };
 	const char *name, *group;
+	bool known;
 
 	if (!field || !record->fields[field->field]->name[0])
-		return;
+		return false;
 	name = record->fields[field->field]->name;
 	group = arena_printf(&scratch, "field %s.%s", record->key, name);
 	values_trace_origin(program, function, field->args[0], see_table, &tables);
-	if (tables.count && !tables.unknown)
+	known = tables.count && !tables.unknown;
+	if (known)
 		drop_others(&tables, group, name, calls, count, dropped);
 	arena_release(&scratch);
+	return known;
 }
 
 static void drop_calls(struct program *program, const bool *dropped)
@@ -171,8 +182,11 @@ void callgraph_refine(struct program *program)
 		for (end = i + 1; end < program->calls.len && program->calls.items[end].caller == first->caller &&
 				  program->calls.items[end].event == first->event;)
 			end++;
-		if (end > i + 1 && first->how == CALL_POINTER)
-			refine(program, &program->functions.items[first->caller], first, end - i, dropped);
+		if (end == i + 1 || first->how != CALL_POINTER ||
+		    refine(program, &program->functions.items[first->caller], first, end - i, dropped))
+			continue;
+		for (size_t k = i; k < end && end - i > MANY_TARGETS; k++)
+			program->calls.items[k].maybe |= program->calls.items[k].how == CALL_POINTER;
 	}
 	drop_calls(program, dropped);
 	arena_release(&scratch);

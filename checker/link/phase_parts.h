@@ -178,6 +178,7 @@ struct phases {
 	VEC(uint32_t) fork_states; /* of children */
 	VEC(struct phase_set) sets; /* by bits */
 	bool has_threads;
+	uint64_t search_steps; /* that searches for ways have taken, for who asks what they cost */
 	bool joins_any; /* something in the program waits for a thread */
 	struct phase_tables *tables; /* only while computing */
 };

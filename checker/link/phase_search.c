@@ -1,8 +1,6 @@
 /* Searches one context for the way on which threads start or the process forks. */
 #include "link/phase_search.h"
 
-#include <stdlib.h>
-
 struct node {
 	uint32_t block, bit;
 	const struct milestone *last;
@@ -32,22 +30,31 @@ static const struct state *state_at(const struct search *s, uint32_t bit)
 	return &s->p->states.items[s->c->states.items[bit]];
 }
 
-static int by_place(const void *one, const void *other)
+/* The first change of the context at that event or behind it. */
+static size_t first_change(const struct search *s, uint32_t event)
 {
-	const struct change *a = one, *b = other;
+	size_t low = 0, high = s->c->changes.len;
 
-	if (a->event != b->event)
-		return a->event < b->event ? -1 : 1;
-	return (a->from > b->from) - (a->from < b->from);
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (s->c->changes.items[middle].event < event)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
-static const struct change *change_at(const struct search *s, uint32_t event, uint32_t bit)
+/* That of one event in one state; `from` is the event's first. */
+static const struct change *change_in(const struct search *s, size_t from, uint32_t bit)
 {
-	struct change key = { .event = event, .from = bit };
+	const struct change *changes = s->c->changes.items;
 
-	if (!s->c->changes.len)
-		return NULL;
-	return bsearch(&key, s->c->changes.items, s->c->changes.len, sizeof key, by_place);
+	for (size_t i = from; i < s->c->changes.len && changes[i].event == changes[from].event; i++)
+		if (changes[i].from == bit)
+			return &changes[i];
+	return NULL;
 }
 
 static const struct milestone *passed(struct search *s, const struct change *change, uint32_t from, uint32_t to)
@@ -64,14 +71,15 @@ static const struct milestone *passed(struct search *s, const struct change *cha
 	return m;
 }
 
-static void pass_call(struct search *s, uint32_t event)
+/* Passes the event that the change numbered `first` is of. */
+static void pass_call(struct search *s, size_t first)
 {
 	const struct milestone *last[STATE_LIMIT] = { 0 };
 	uint64_t after = 0;
 
 	for (uint64_t set = s->set; set; set &= set - 1) {
 		uint32_t from = lowest(set);
-		const struct change *change = change_at(s, event, from);
+		const struct change *change = change_in(s, first, from);
 
 		for (uint64_t to = change ? change->to : (uint64_t)1 << from; to; to &= to - 1) {
 			uint32_t bit = lowest(to);
@@ -86,12 +94,16 @@ static void pass_call(struct search *s, uint32_t event)
 		s->last[i] = last[i];
 }
 
-static bool is_goal(const struct search *s, uint32_t event)
+/* The event of the block that is looked for: NONE where it has none. */
+static uint32_t goal_in(const struct search *s, const Fact__Block *block)
 {
-	if (!(s->set & s->goal.states))
-		return false;
-	return s->goal.event == event || (s->goal.event == NONE &&
-					  s->f->facts->events[event]->kind == FACT__EVENT_KIND__EVENT_RETURN);
+	uint32_t end = block->first_event + block->event_count;
+
+	if (s->goal.event != NONE)
+		return s->goal.event >= block->first_event && s->goal.event < end ? s->goal.event : NONE;
+	if (block->event_count && s->f->facts->events[end - 1]->kind == FACT__EVENT_KIND__EVENT_RETURN)
+		return end - 1;
+	return NONE;
 }
 
 static void add_node(struct search *s, uint32_t block, uint32_t bit, const struct milestone *last)
@@ -119,24 +131,31 @@ static void pass_edges(struct search *s, const Fact__Block *block)
 		}
 }
 
+/* Only events that change a state matter on the way. */
 static void pass_block(struct search *s, const struct node *node)
 {
 	const Fact__Block *block = s->f->facts->blocks[node->block];
+	uint32_t goal = goal_in(s, block), end = goal != NONE ? goal : block->first_event + block->event_count;
+	const struct change *changes = s->c->changes.items;
+	size_t i = first_change(s, block->first_event);
 
 	s->set = (uint64_t)1 << node->bit;
 	s->last[node->bit] = node->last;
-	for (uint32_t i = 0; i < block->event_count && s->set; i++) {
-		uint32_t event = block->first_event + i;
+	while (i < s->c->changes.len && changes[i].event < end && s->set) {
+		uint32_t event = changes[i].event;
 
-		if (is_goal(s, event)) {
-			s->found = true;
-			s->way = s->last[lowest(s->set & s->goal.states)];
-			return;
-		}
-		if (s->f->facts->events[event]->kind == FACT__EVENT_KIND__EVENT_CALL)
-			pass_call(s, event);
+		pass_call(s, i);
+		while (i < s->c->changes.len && changes[i].event == event)
+			i++;
+		s->p->search_steps++;
 	}
-	pass_edges(s, block);
+	s->p->search_steps++;
+	if (goal != NONE && s->set & s->goal.states) {
+		s->found = true;
+		s->way = s->last[lowest(s->set & s->goal.states)];
+	} else if (s->set) {
+		pass_edges(s, block);
+	}
 }
 
 bool phase_search(struct phases *p, const struct context *c, const struct search_goal *goal,

@@ -1,5 +1,6 @@
 /* Threads: created, joined, detached, and what is known of a point before and after. */
 #include "link/phase_fixture.h"
+#include "link/phase_parts.h"
 
 static void write_before_and_after_create(void **state)
 {
@@ -379,6 +380,64 @@ static void parallel_region(void **state)
 	end(f);
 }
 
+/* The start of the thread and both ends stay. */
+static void long_paths_are_cut_in_the_middle(void **state)
+{
+	struct fixture *f = begin();
+	struct fact_builder *b = &f->units[MAIN];
+	uint32_t callee, write, made;
+	const char *text;
+
+	(void)state;
+	callee = build_function(b, "deepest", INTERNAL, 0);
+	write = write_env(b);
+	return_number(b, 0);
+	for (int i = 0; i < 40; i++) {
+		uint32_t next = build_function(b, arena_printf(&f->arena, "f%d", i), INTERNAL, i == 39);
+
+		build_call(b, callee, 0);
+		return_number(b, 0);
+		callee = next;
+	}
+	begin_main(b);
+	made = create(b, build_local(b, build_object(b, "tid")), callee);
+	return_number(b, 0);
+	linked(f);
+	text = witness(f, "deepest", write);
+	assert_non_null(strstr(text, arena_printf(&f->arena, "/p/main.c:%u thread that runs 'f39' started here;",
+						  line_of(b, made))));
+	assert_non_null(strstr(text, "'f39' calls 'f38';"));
+	assert_non_null(strstr(text, " … 25 calls …;"));
+	assert_non_null(strstr(text, "'f0' calls 'deepest';"));
+	end(f);
+}
+
+#define MANY 200
+
+/* Asking for the way to each of many events behind each other costs little more than asking for one. */
+static void ways_cost_what_they_pass(void **state)
+{
+	struct fixture *f = begin();
+	struct fact_builder *b = &f->units[MAIN];
+	uint32_t entry = worker(b), first = 0, cost;
+	const struct program *program;
+
+	(void)state;
+	begin_main(b);
+	create(b, build_local(b, build_object(b, "tid")), entry);
+	for (int i = 0; i < MANY; i++)
+		first = write_env(b);
+	first -= MANY - 1;
+	return_number(b, 0);
+	program = linked(f);
+	witness(f, "main", first);
+	cost = (uint32_t)program->phases->search_steps;
+	for (uint32_t i = 1; i < MANY; i++)
+		witness(f, "main", first + i);
+	assert_true(program->phases->search_steps <= (uint64_t)MANY * cost);
+	end(f);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -397,6 +456,8 @@ int main(void)
 		cmocka_unit_test(a_join_that_is_gone_around_leaves_doubt),
 		cmocka_unit_test(thread_objects),
 		cmocka_unit_test(parallel_region),
+		cmocka_unit_test(long_paths_are_cut_in_the_middle),
+		cmocka_unit_test(ways_cost_what_they_pass),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

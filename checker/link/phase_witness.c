@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-/* Longer paths are cut: nobody reads them to the end. */
-#define WITNESS_CALL_LIMIT 20
-#define WITNESS_STEP_LIMIT 32
+/* Longer paths are cut in the middle: the first and the last so many steps are what people read. */
+#define WITNESS_HEAD 6
+#define WITNESS_TAIL 10
 
 struct witness {
 	struct phases *p;
@@ -15,6 +15,7 @@ struct witness {
 	struct finding *finding;
 	size_t first;          /* steps that were there before */
 	size_t start, start_end; /* steps that tell where the threads of this process started; equal: none yet */
+	size_t first_start_end;  /* behind the step that tells where this thread, or a fork's, began; 0: none */
 };
 
 static const struct function *function_of(const struct witness *w, const struct context *c)
@@ -41,8 +42,7 @@ static void add_step(struct witness *w, const struct function *f, uint32_t event
 {
 	struct step step = { place_of(f, f->facts->events[event]->place), message };
 
-	if (w->finding->steps.len - w->first < WITNESS_STEP_LIMIT)
-		vec_push(w->arena, &w->finding->steps, step);
+	vec_push(w->arena, &w->finding->steps, step);
 }
 
 /* --- single steps ---------------------------------------------------------- */
@@ -114,11 +114,12 @@ static uint64_t states_with(const struct phases *p, const struct context *c, boo
 /* Follows a change into the callee that makes it, down to the library function. */
 static void follow_change(struct witness *w, const struct context *c, const struct change *change, bool forks)
 {
-	for (int depth = 0; change && change->call != NONE && depth < WITNESS_CALL_LIMIT; depth++) {
+	for (size_t depth = 0; change && change->call != NONE && depth < w->p->contexts.len; depth++) {
 		struct search_goal goal = { .event = NONE };
 		const struct milestone *way = NULL;
 
 		if (change->callee == NONE) {
+			w->first_start_end = forks ? w->finding->steps.len + 1 : w->first_start_end;
 			if (forks)
 				add_step(w, function_of(w, c), change->event, "process forked here");
 			else
@@ -258,6 +259,7 @@ static void add_hop(struct witness *w, const struct context *from, const struct 
 	if (call->how == CALL_THREAD) {
 		w->finding->steps.len = w->start = w->start_end = w->first;
 		add_start(w, function_of(w, from), call->event);
+		w->first_start_end = w->finding->steps.len;
 		return;
 	}
 	if (tells_threads)
@@ -272,24 +274,54 @@ static void add_hop(struct witness *w, const struct context *from, const struct 
 	add_call(w, call);
 }
 
+/* Steps that stay however long the path is: its ends, and where the thread starts. */
+static bool is_kept(const struct witness *w, size_t step, size_t end)
+{
+	return step < w->first + WITNESS_HEAD || step + WITNESS_TAIL >= end || step + 1 == w->start_end ||
+	       step + 1 == w->first_start_end;
+}
+
+/* Replaces what lies between by one step that tells how many calls there were. */
+static void cut_middle(struct witness *w)
+{
+	struct step *steps = w->finding->steps.items;
+	size_t end = w->finding->steps.len, to = w->first;
+
+	if (end - w->first <= WITNESS_HEAD + WITNESS_TAIL + 1)
+		return;
+	for (size_t i = w->first; i < end;) {
+		size_t behind = i;
+
+		while (behind < end && !is_kept(w, behind, end))
+			behind++;
+		if (behind > i + 1) {
+			steps[to] = steps[i];
+			steps[to++].message = arena_printf(w->arena, "… %zu calls …", behind - i);
+			i = behind;
+		} else {
+			steps[to++] = steps[i++];
+		}
+	}
+	w->finding->steps.len = to;
+}
+
 static void add_path(struct witness *w, const struct context *c, uint32_t event, uint64_t states)
 {
-	const struct context *path[WITNESS_CALL_LIMIT];
-	size_t length = 0;
+	VEC(const struct context *) path = { 0 };
 
-	for (const struct context *at = c;; at = w->p->contexts.items[at->from]) {
-		path[length++] = at;
-		if (at->from == NONE || length == WITNESS_CALL_LIMIT)
-			break;
+	vec_push(&w->scratch, &path, c);
+	for (const struct context *at = c; at->from != NONE;) {
+		at = w->p->contexts.items[at->from];
+		vec_push(&w->scratch, &path, at);
 	}
-	if (path[length - 1]->from == NONE && has_threads(w, path[length - 1]->entry)) {
-		if (host_is_threaded(w->p->program, function_of(w, path[length - 1])))
-			add_host(w, function_of(w, path[length - 1]));
+	if (has_threads(w, path.items[path.len - 1]->entry)) {
+		if (host_is_threaded(w->p->program, function_of(w, path.items[path.len - 1])))
+			add_host(w, function_of(w, path.items[path.len - 1]));
 		else
 			add_first_start(w);
 	}
-	for (size_t i = length; i-- > 1;)
-		add_hop(w, path[i], path[i - 1]);
+	for (size_t i = path.len; i-- > 1;)
+		add_hop(w, path.items[i], path.items[i - 1]);
 	if (w->phase->threads == THREADS_THREADED || w->phase->child_of_threaded)
 		add_way(w, c, event, states);
 }
@@ -308,6 +340,7 @@ void phase_witness(const struct program *program, const struct function *functio
 
 		if (goal.states && phase_search(w.p, c, &goal, &w.scratch, &way)) {
 			add_path(&w, c, event, goal.states);
+			cut_middle(&w);
 			break;
 		}
 	}

@@ -54,7 +54,8 @@ struct call {
 	uint32_t target;          /* function, or UINT32_MAX */
 	const char *library;      /* name of a function without a body here, or NULL */
 	enum call_how how;
-	bool maybe;               /* a guess stands behind it: matched by type alone, or handed over by such a call */
+	/* A guess stands behind it: matched by type alone, handed over by such a call, or one of many. */
+	bool maybe;
 };
 
 struct program {

@@ -210,9 +210,31 @@ const struct model_env_mutator *model_env_mutator(const char *function)
 	return find_function(&SPAN(table_env_mutators, function), function, &count);
 }
 
+/* Fewer letters than these around a <PART> say nothing: `_PORT`. */
+#define PATTERN_LEAST 6
+
+/* Whether `<SERVICE>_SERVICE_HOST` or `GLOG_<FLAG>` stands for the name; only what begins or ends with a part is looked at. */
+static bool is_pattern_of(const char *pattern, const char *name)
+{
+	const char *open = strchr(pattern, '<'), *close = strrchr(pattern, '>');
+	size_t before, behind, length = strlen(name);
+
+	if (!open || !close || memchr(open + 1, '<', (size_t)(close - open)))
+		return false;
+	before = (size_t)(open - pattern);
+	behind = strlen(close + 1);
+	return length > before + behind && (before + behind >= PATTERN_LEAST || strchr(pattern, '_') + 1 == open) &&
+	       !strncmp(pattern, name, before) && !strcmp(close + 1, name + length - behind);
+}
+
 const struct model_env_consumer *model_env_consumers(const char *variable, size_t *count)
 {
-	return find(&SPAN(table_env_consumers, variable), variable, count);
+	const struct model_env_consumer *rows = find(&SPAN(table_env_consumers, variable), variable, count);
+
+	for (size_t i = 0; !rows && i < table_env_consumers_count; i++)
+		if (is_pattern_of(table_env_consumers[i].variable, variable))
+			rows = find(&SPAN(table_env_consumers, variable), table_env_consumers[i].variable, count);
+	return rows;
 }
 
 const struct model_env_semantics *model_env_semantics(size_t *count)

@@ -22,12 +22,14 @@
 	X(HEAP, "heap")                 /* result is fresh heap memory */ \
 	X(FREES, "frees")               /* argument a is freed */ \
 	X(COPIES, "copies")             /* contents of argument b become part of what argument a points to; a -1: of the result; b -1: of any later argument */ \
+	X(KEEPS, "keeps")               /* the object that argument a points to keeps the pointer in argument b, or in the variable there; b -1: any later one */ \
 	X(WRITES, "writes")             /* writes to what argument a points to; b = 1: to what the pointer there points to */ \
 	X(FILLS, "fills")               /* fills the memory that it writes with one byte: argument a, or 0 where a is -1 */ \
 	X(ENV_READ, "env-read")         /* reads the environment; a: argument with the variable's name */ \
 	X(ENV_GET, "env-get")           /* returns a pointer into the environment; a: name */ \
 	X(ENVIRON, "environ")           /* no function but a variable: the environment's array; a = 1: a function that returns that variable's address */ \
 	X(ENV_WRITE, "env-write")       /* writes the environment; a: name (-1: no single name); b: where that argument is 0, a variable that is there stays as it is */ \
+	X(ENV_WRITE_IF, "env-write-if") /* writes the environment where argument a is not 0 */ \
 	X(ENV_PUT, "env-put")           /* writes the environment and keeps the string in argument a */ \
 	X(CTYPE, "ctype")               /* argument a must be EOF or an unsigned char */ \
 	X(CTYPE_ASCII, "ctype-ascii")   /* true only for arguments in a..b of its range: isascii, isdigit */ \
@@ -141,6 +143,7 @@ struct model_env_consumer {
 	const char *component, *variable, *read_by, *explicit_alternative;
 	bool cached;
 };
+/* Rows of one variable; of a pattern with <PARTS> where the name itself has none. */
 const struct model_env_consumer *model_env_consumers(const char *variable, size_t *count);
 
 struct model_env_semantics {

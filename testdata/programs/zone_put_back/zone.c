@@ -1,0 +1,26 @@
+#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What is put back is a pointer to what was overwritten. */
+static void with_tz(const char *tz, void (*f)(void))
+{
+	char *old = getenv("TZ");
+	setenv("TZ", tz, 1);
+	f();
+	if (old)
+		setenv("TZ", old, 1);
+	else
+		unsetenv("TZ");
+}
+
+static void now(void)
+{
+	puts("now");
+}
+
+int main(void)
+{
+	with_tz("UTC", now);
+	return 0;
+}
