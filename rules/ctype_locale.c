@@ -1,4 +1,5 @@
 /* ctype functions whose answer depends on the user's locale. */
+#include "rules/ascii_header.h"
 #include "rules/ctype_uses.h"
 #include "rules/locale_words.h"
 #include "rules/trace.h"
@@ -87,6 +88,17 @@ static bool letters_change(const struct model_trait *trait)
 	return trait->b == 1 || trait->b == 2;
 }
 
+/* "isspace", "std::isspace" and "_tolower" have "isspace_ascii" and "tolower_ascii" beside them. */
+static void mend(struct rule_run *run, const struct function *function, const struct call *call, struct finding *finding)
+{
+	const char *colon = strrchr(call->library, ':'), *name = colon ? colon + 1 : call->library;
+
+	finding->remedy.kind = REMEDY_UNSAFE;
+	finding->remedy.header = ASCII_HEADER_NAME;
+	rule_replace(run, finding, function, call->event, 0,
+		     arena_printf(rule_arena(run), "%s_ascii", name + strspn(name, "_")));
+}
+
 static void visit(struct rule_run *run, const struct function *function, const struct call *call,
 		  const struct model_trait *trait)
 {
@@ -119,6 +131,7 @@ static void visit(struct rule_run *run, const struct function *function, const s
 		finding->message = arena_printf(rule_arena(run), "'%s' of '%c' isn't the ASCII letter in Turkish locales",
 						call->library, letter);
 	finding->fix = "use a function that knows ASCII alone";
+	mend(run, function, call, finding);
 }
 
 static void check(struct rule_run *run, const struct program *program)
@@ -155,6 +168,8 @@ const struct rule rule_ctype_locale = {
 			"POSIX.1-2017 isspace\n"
 			"CWE-1287",
 		.bench = "snag-bench ctype",
+		.header_name = ASCII_HEADER_NAME,
+		.header = ascii_header,
 	},
 	.check = check,
 };

@@ -317,17 +317,44 @@ static void word(struct judgement *judgement, const struct call *call, struct fi
 			  "the '%s' comes through this call", judgement->type);
 }
 
+/* The argument itself is a char: a cast then takes nothing from a value that was right, such as EOF. */
+static bool is_char_itself(const struct function *function, const Fact__Operand *operand)
+{
+	const Fact__Origin *origin = origin_of(function, operand->origin);
+	const Fact__Type *type = origin_type(function, origin->kind == FACT__ORIGIN_KIND__ORIGIN_CAST ? origin->args[0] :
+													operand->origin);
+
+	return type && type->kind == FACT__TYPE_KIND__TYPE_INT && type->size == 1;
+}
+
+static void mend(struct rule_run *run, const struct function *function, const struct call *call, size_t argument,
+		 struct finding *finding)
+{
+	const Fact__Extent *extent = rule_extent(function, call->event, argument + 1);
+	bool tight = extent && extent->kind != FACT__EXTENT_KIND__EXTENT_OTHER;
+
+	finding->remedy.kind =
+		is_char_itself(function, function->facts->events[call->event]->args[argument]) ? REMEDY_SAFE : REMEDY_UNSAFE;
+	rule_surround(run, finding, function, call->event, argument + 1, tight ? "(unsigned char)" : "(unsigned char)(",
+		      tight ? "" : ")");
+}
+
 static void visit(struct rule_run *run, const struct function *function, const struct call *call,
 		  const struct model_trait *trait)
 {
 	const Fact__Event *event = function->facts->events[call->event];
 	struct judgement judgement = { .run = run, .program = rule_program(run) };
+	struct finding *finding;
 
 	if (trait->a < 0 || (size_t)trait->a >= event->n_args)
 		return;
 	judge(&judgement, function, event->args[trait->a], event->block);
-	if (judgement.found)
-		word(&judgement, call, rule_report(run, function, call->event, call->library));
+	if (judgement.found) {
+		finding = rule_report(run, function, call->event, call->library);
+		word(&judgement, call, finding);
+		if (!judgement.is_constant)
+			mend(run, function, call, (size_t)trait->a, finding);
+	}
 	map_release(&judgement.seen);
 	arena_release(&judgement.scratch);
 }

@@ -1,4 +1,5 @@
 /* Streams that pass through a small buffer: one system call for each handful of bytes. */
+#include "rules/larger.h"
 #include "rules/record.h"
 #include "rules/sizes.h"
 #include "rules/stream.h"
@@ -202,10 +203,15 @@ static double rate(int64_t size)
 	return (double)size / (CALL_COST + BYTE_COST * (double)size);
 }
 
+static int64_t suggested_size(const struct transfer *transfer)
+{
+	return transfer->note_below > SUGGESTED ? transfer->note_below : SUGGESTED;
+}
+
 static void word(struct rule_run *run, struct finding *finding, const struct transfer *transfer)
 {
 	struct arena *arena = rule_arena(run);
-	int64_t suggested = transfer->note_below > SUGGESTED ? transfer->note_below : SUGGESTED;
+	int64_t suggested = suggested_size(transfer);
 	double times = rate(suggested) / rate(transfer->size);
 	int64_t calls = ((1 << 20) + transfer->size - 1) / transfer->size;
 
@@ -263,6 +269,9 @@ static void judge(struct rule_run *run, const struct function *function, const s
 		finding->level = LEVEL_NOTE;
 	finding->confidence = maybe ? CONFIDENCE_MAYBE : CONFIDENCE_LIKELY;
 	word(run, finding, &transfer);
+	if (!transfer.writes)
+		larger_buffer(run, finding, &(struct larger){ function, call->event, (size_t)trait->a + 1,
+							      (size_t)trait->b, suggested_size(&transfer) });
 }
 
 /* Whether something is read or written through the stream's buffer again and again. */

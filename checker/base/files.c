@@ -94,11 +94,12 @@ bool file_write(const char *path, const void *bytes, size_t length, struct err *
 {
 	struct arena arena = { 0 };
 	struct stat st;
+	bool there = stat(path, &st) == 0;
 	char *temporary;
 	bool ok = false;
 	int fd;
 
-	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+	if (there && !S_ISREG(st.st_mode))
 		return write_in_place(path, bytes, length, err);
 	path = behind_links(&arena, path);
 	temporary = arena_printf(&arena, "%s.%ld.tmp", path, (long)getpid());
@@ -107,7 +108,7 @@ bool file_write(const char *path, const void *bytes, size_t length, struct err *
 		err_set(err, "cannot write '%s': %s", path, strerror(errno));
 		goto out;
 	}
-	ok = write_all(fd, bytes, length);
+	ok = write_all(fd, bytes, length) && (!there || fchmod(fd, st.st_mode & 07777) == 0);
 	if (!ok)
 		err_set(err, "cannot write '%s': %s", path, strerror(errno));
 	if (close(fd) != 0 && ok)

@@ -17,8 +17,8 @@ bool file_read(struct arena *arena, const char *path, size_t limit, char **bytes
 
 /*
  * Writes a file under a temporary name beside it, then renames it: readers see
- * the old one or the new one. A link keeps pointing where it did. What is no
- * plain file, a device or a FIFO, is written to as it stands.
+ * the old one or the new one. A link keeps pointing where it did, and a file
+ * that was there keeps its mode. What is no plain file, a device or a FIFO, is written to as it stands.
  */
 bool file_write(const char *path, const void *bytes, size_t length, struct err *err);
 

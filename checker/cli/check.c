@@ -54,6 +54,7 @@ static const struct option_row check_options[] = {
 	OPTION_LIBC,
 	OPTION_HOST,
 	OPTIONS_TELLING,
+	OPTIONS_FIX,
 	OPTION_STATS,
 	OPTION_JOBS,
 	OPTION_TIMEOUT,

@@ -108,6 +108,30 @@ static void print_options(const struct rule_option *options)
 		printf("  %s (%" PRId64 "): %s\n", options[i].name, options[i].value, options[i].help);
 }
 
+/* The file that a remedy of the rule includes. */
+static int print_header(const struct options *options)
+{
+	const struct rule *rule = NULL;
+	struct err err = { 0 };
+
+	if (options->operands.len == 1)
+		rule = rule_named(options->operands.items[0], &err);
+	else
+		err_set(&err, "'snag explain --header' needs one rule");
+	if (!rule)
+		return cli_trouble(&err);
+	if (!rule->info.header) {
+		err_set(&err, "the remedy of '%s' needs no header", rule->info.id);
+		return cli_trouble(&err);
+	}
+	fputs(rule->info.header, stdout);
+	return terminal_flush(&err) ? CLI_CLEAN : cli_trouble(&err);
+}
+
+static const struct option_row explain_options[] = {
+	{ "--header", NULL, "print the header that the rule's remedy includes" },
+};
+
 static int run_explain(struct arena *arena, const struct options *options)
 {
 	size_t width = terminal_width();
@@ -115,6 +139,8 @@ static int run_explain(struct arena *arena, const struct options *options)
 	struct err err = { 0 };
 
 	(void)arena;
+	if (option_given(options, "--header"))
+		return print_header(options);
 	if (width > 80)
 		width = 80;
 	if (options->operands.len != 1 || options->dashes)
@@ -137,7 +163,8 @@ static int run_explain(struct arena *arena, const struct options *options)
 
 const struct cli_command command_explain = {
 	.name = "explain",
-	.synopsis = "RULE",
+	.synopsis = "[--header] RULE",
 	.help = "Tell why a rule is there, how to fix what it finds, and what it misses",
+	CLI_OPTIONS(explain_options),
 	.run = run_explain,
 };

@@ -41,7 +41,10 @@ bool outputs_choose(struct arena *arena, const struct options *options, struct o
 				outputs, err))
 			return false;
 	}
-	return outputs->all.len > 0 || add_output(arena, "text", "-", outputs, err);
+	for (size_t i = 0; i < outputs->all.len && option_given(options, "--diff"); i++)
+		if (!strcmp(outputs->all.items[i].path, "-"))
+			return err_set(err, "'--diff' needs standard output for the patch");
+	return outputs->all.len > 0 || option_given(options, "--diff") || add_output(arena, "text", "-", outputs, err);
 }
 
 static bool write_file(const struct output *output, const struct report_run *run, const struct report_options *options,

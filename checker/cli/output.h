@@ -19,7 +19,7 @@ struct outputs {
 	VEC(struct output) all;
 };
 
-/* Without either option: text to standard output. */
+/* Without either option: text to standard output, where no patch goes there. */
 bool outputs_choose(struct arena *arena, const struct options *options, struct outputs *outputs, struct err *err);
 /*
  * Files are written whole or not at all. With `github` the summary is added to

@@ -62,7 +62,7 @@ bool run_set_up(struct arena *arena, const struct options *options, run_find_sou
 		struct err *err)
 {
 	*setup = (struct run_setup){ .rules_by_name = option_given(options, "--rule") };
-	if (!settings_check(options, err) || !choose_rest(options, setup, err) ||
+	if (!settings_check(options, err) || !fixes_read(options, &setup->fixes, err) || !choose_rest(options, setup, err) ||
 	    !choose_named_rules(arena, options, setup, err) ||
 	    !outputs_choose(arena, options, &setup->outputs, err) ||
 	    !find(arena, options, &setup->sources, err) ||
@@ -106,7 +106,7 @@ struct check_options run_options(const struct run_setup *setup)
 
 /* How many findings count, and how many are too weak to be told; how many units are what. */
 struct tally {
-	size_t counting, weak;
+	size_t counting, weak, fixed;
 	size_t lost, partial;
 };
 
@@ -124,9 +124,9 @@ static bool was_lost(const struct check_unit *unit)
 	return unit->status != FACT__STATUS__STATUS_OK && unit->status != FACT__STATUS__STATUS_PARTIAL;
 }
 
-static struct tally tally(const struct run_setup *setup, const struct check_result *result)
+static struct tally tally(const struct run_setup *setup, const struct check_result *result, const struct fix_plan *fixed)
 {
-	struct tally tally = { 0 };
+	struct tally tally = { .fixed = fixed->fixed.len };
 
 	for (size_t i = 0; i < result->findings.all.len; i++) {
 		const struct finding *finding = result->findings.all.items[i];
@@ -134,6 +134,8 @@ static struct tally tally(const struct run_setup *setup, const struct check_resu
 		tally.counting += counts(finding, setup->fail_on);
 		tally.weak += finding->level < setup->level;
 	}
+	for (size_t i = 0; i < fixed->fixed.len; i++)
+		tally.counting -= counts(fixed->fixed.items[i], setup->fail_on);
 	for (size_t i = 0; i < result->units.len; i++) {
 		tally.lost += was_lost(&result->units.items[i]);
 		tally.partial += result->units.items[i].status == FACT__STATUS__STATUS_PARTIAL;
@@ -171,15 +173,20 @@ static struct report_run told_run(struct arena *arena, const struct run_setup *s
 				    .commit = revision->commit, .branch = revision->branch, .category = setup->category };
 }
 
-static bool print_findings(struct arena *arena, const struct run_setup *setup, const struct check_result *result,
-			   struct err *err)
+/* Reports first: they show the sources as they were read. */
+static bool report_and_fix(struct arena *arena, const struct run_setup *setup, const struct check_result *result,
+			   struct fix_plan *fixed, struct err *err)
 {
 	struct report_run run = told_run(arena, setup, result);
 	struct report_options options = { .color = setup->color, .show_suppressed = setup->show_suppressed,
 					  .sarif_suppressed = setup->sarif_suppressed,
 					  .root = setup->project.root };
+	struct fixes_subject subject = { .run = &run, .result = result, .root = setup->project.root };
 
-	return outputs_write(&setup->outputs, &run, &options, err);
+	if (setup->sources.where)
+		subject.build = path_join(arena, setup->sources.cwd, setup->sources.where);
+	return outputs_write(&setup->outputs, &run, &options, err) &&
+	       fixes_apply(arena, &setup->fixes, &subject, fixed, err);
 }
 
 static void print_unread(const struct run_setup *setup)
@@ -216,6 +223,8 @@ static void print_summary(const struct run_setup *setup, const struct check_resu
 		return;
 	}
 	summary_states(stderr, result->findings.all.items, result->findings.all.len, &result->closed, setup->level);
+	if (tally->fixed)
+		fprintf(stderr, ", %zu fixed now", tally->fixed);
 	if (tally->weak)
 		fprintf(stderr, ", %zu below '%s' not shown", tally->weak, level_name(setup->level));
 	fprintf(stderr, "; %zu file%s, %zu program%s, %zu not analysed", units, plural(units), result->program_count,
@@ -241,15 +250,17 @@ static int incomplete(const struct run_setup *setup, const struct check_result *
 
 int run_tell(struct arena *arena, const struct run_setup *setup, const struct check_result *result)
 {
-	struct tally sums = tally(setup, result);
 	struct err err = { 0 };
+	struct fix_plan fixed;
+	struct tally sums;
 
-	if (!print_findings(arena, setup, result, &err))
+	if (!report_and_fix(arena, setup, result, &fixed, &err))
 		return cli_trouble(&err);
 	if (setup->stats && !stats_write(setup->stats, result, setup->project.root, &err))
 		return cli_trouble(&err);
 	print_unread(setup);
 	print_lost(setup, result);
+	sums = tally(setup, result, &fixed);
 	if (!setup->quiet)
 		print_summary(setup, result, &sums);
 	if (sums.counting)

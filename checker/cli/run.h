@@ -2,6 +2,7 @@
 #ifndef SNAG_CLI_RUN_H
 #define SNAG_CLI_RUN_H
 
+#include "cli/fixes.h"
 #include "cli/output.h"
 #include "cli/project.h"
 #include "cli/revision.h"
@@ -22,6 +23,7 @@ struct run_setup {
 	const char *fail_on;
 	bool color, quiet, allow_incomplete, strict, show_suppressed, sarif_suppressed;
 	const char *category;
+	struct fixes_wanted fixes;
 	char *scanner;
 	struct cache cache;
 	const char *stats; /* where to, or NULL */

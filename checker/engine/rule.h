@@ -43,6 +43,23 @@ void rule_step(struct rule_run *run, struct finding *finding, const struct funct
 /* A step at a place of the function's unit that is no event: a declaration. */
 void rule_step_place(struct rule_run *run, struct finding *finding, const struct function *function,
 		     const Fact__Place *place, const char *format, ...) __attribute__((format(printf, 5, 6)));
+/*
+ * Edits that mend the finding: text in place of the extent, or around it. The
+ * event is that of the finding; which of its extents: 0 the callee's name, 1 +
+ * an argument's number. False where it has no such extent: then the remedy has
+ * an obstacle and no edits.
+ */
+bool rule_replace(struct rule_run *run, struct finding *finding, const struct function *function, uint32_t event,
+		  size_t extent, const char *text);
+bool rule_surround(struct rule_run *run, struct finding *finding, const struct function *function, uint32_t event,
+		   size_t extent, const char *before, const char *after);
+/* The same for an extent of the finding's file that belongs to no event. */
+void rule_replace_extent(struct rule_run *run, struct finding *finding, const Fact__Extent *extent, const char *text);
+/* NULL where it has no such extent. */
+const Fact__Extent *rule_extent(const struct function *function, uint32_t event, size_t extent);
+/* No edits after all, for this reason. */
+void rule_cannot_mend(struct finding *finding, const char *obstacle);
+
 struct arena *rule_arena(struct rule_run *run);
 const struct program *rule_program(const struct rule_run *run);
 /* What the option of the rule's metadata says for code of that function's unit. */

@@ -35,6 +35,19 @@ Fact__Place *emit_place(struct arena *arena, const struct ir_unit *unit, const s
 	return out;
 }
 
+Fact__Extent *emit_extent(struct arena *arena, const struct ir_extent *extent)
+{
+	Fact__Extent *out = arena_new(arena, Fact__Extent);
+
+	fact__extent__init(out);
+	out->kind = (Fact__ExtentKind)extent->kind;
+	out->line = extent->line;
+	out->column = extent->column;
+	out->end_line = extent->end_line;
+	out->end_column = extent->end_column;
+	return out;
+}
+
 static Fact__Place *place_of(struct emitter *e, const struct ir_place *place)
 {
 	return emit_place(e->arena, e->body->unit, place);
@@ -78,6 +91,15 @@ static Fact__Operand *operand(struct emitter *e, uint32_t value, uint32_t block)
 	return out;
 }
 
+static void add_extents(struct emitter *e, const struct event *event, Fact__Event *out)
+{
+	if (!event->insn->extents || event->insn->arg_count != event->arg_count)
+		return;
+	out->extents = emit_array(e->arena, event->arg_count + 1);
+	for (uint32_t i = 0; i <= event->arg_count; i++)
+		out->extents[out->n_extents++] = emit_extent(e->arena, &event->insn->extents[i]);
+}
+
 static Fact__Event *event_message(struct emitter *e, const struct event *event)
 {
 	Fact__Event *out = arena_new(e->arena, Fact__Event);
@@ -95,6 +117,7 @@ static Fact__Event *event_message(struct emitter *e, const struct event *event)
 		out->args = emit_array(e->arena, event->arg_count);
 		for (uint32_t i = 0; i < event->arg_count; i++)
 			out->args[out->n_args++] = operand(e, event->args[i], event->block);
+		add_extents(e, event, out);
 		break;
 	case FACT__EVENT_KIND__EVENT_STORE:
 		out->target = operand(e, event->target, event->block);
@@ -213,6 +236,8 @@ static void emit_objects(struct emitter *e)
 		object->name = facts_text(local->name);
 		object->type = local->type;
 		object->place = place_of(e, &local->place);
+		if (local->bound.kind != IR_E_NONE)
+			object->bound = emit_extent(e->arena, &local->bound);
 		object->is_parameter = local->is_parameter;
 		object->compound_literal = local->compound_literal;
 		object->variable_length = local->variable_length;

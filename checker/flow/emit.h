@@ -10,6 +10,7 @@
 Fact__Function *emit_function(struct arena *arena, struct body *body, struct ranges *ranges);
 
 /* A place of the IR as a message in `arena`. Never NULL. */
+Fact__Extent *emit_extent(struct arena *arena, const struct ir_extent *extent);
 Fact__Place *emit_place(struct arena *arena, const struct ir_unit *unit, const struct ir_place *place);
 
 /* An array of message pointers with room for `count`, none filled yet. */

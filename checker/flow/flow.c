@@ -77,6 +77,8 @@ static void emit_symbols(struct arena *arena, const struct ir_unit *unit, Fact__
 		s->alias = facts_text(symbol->alias);
 		s->type = symbol->type;
 		s->place = emit_place(arena, unit, &symbol->place);
+		if (symbol->bound.kind != IR_E_NONE)
+			s->bound = emit_extent(arena, &symbol->bound);
 		out->symbols[out->n_symbols++] = s;
 	}
 }

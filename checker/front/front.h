@@ -203,6 +203,13 @@ void front_add_work(struct front *front, CXCursor definition);
 /* Whether a method is called without an object: static, or of a lambda that captures nothing. */
 bool front_has_no_object(struct front *front, CXCursor method);
 
+/* --- extents (extents.c) --------------------------------------------------------- */
+
+/* Of the name of a call and of its `count` arguments, or NULL where no rule knows a remedy for it. */
+struct ir_extent *front_call_extents(struct front *front, CXCursor call, CXCursor function, uint32_t count);
+/* Of the number of elements in an array's declaration. */
+struct ir_extent front_bound_extent(struct front *front, CXCursor declaration);
+
 /* --- places (places.c) ---------------------------------------------------------- */
 
 uint32_t front_file(struct front *front, CXFile file);

@@ -288,6 +288,8 @@ struct ir_value call_emit(struct builder *b, struct call *call)
 	insn->a = call->callee;
 	insn->is_virtual = call->is_virtual;
 	build_arguments(b, insn, call->args.items, (uint32_t)call->args.len);
+	if (!call->unwritten)
+		insn->extents = front_call_extents(b->front, call->cursor, call->named, insn->arg_count);
 	if (insn->dest != IR_NONE)
 		value = build_temp(insn);
 	lower_may_throw(b, call->cursor);

@@ -48,6 +48,7 @@ uint32_t lower_local(struct builder *b, CXCursor declaration)
 	CXType type = clang_getCursorType(declaration);
 	uint32_t local = build_local(b, name, front_type(b->front, type), front_name_place(b->front, declaration));
 
+	b->function->locals.items[local].bound = front_bound_extent(b->front, declaration);
 	b->function->locals.items[local].is_volatile = clang_isVolatileQualifiedType(clang_getCanonicalType(type));
 	b->function->locals.items[local].variable_length = clang_getCanonicalType(type).kind == CXType_VariableArray;
 	*map_put(&b->locals, cursor_key(declaration), local, NULL) = local;

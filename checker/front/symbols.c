@@ -192,6 +192,11 @@ static void describe(struct front *front, CXCursor declaration, CXCursor definit
 		symbol->alias = front_attribute_argument(front, best, "alias");
 	else if (symbol->is_function && front_has_attribute(front, best, "ifunc"))
 		symbol->defined = true;
+	else if (front_has_attribute(front, best, "ifunc"))
+		symbol->alias = front_attribute_argument(front, best, "ifunc");
+	/* One that others declare, too, would have to be changed in two places. */
+	if (!symbol->is_function && symbol->linkage != IR_L_EXTERNAL)
+		symbol->bound = front_bound_extent(front, best);
 	if (symbol->is_function)
 		symbol->is_inline = clang_Cursor_isFunctionInlined(best);
 	else

@@ -195,6 +195,11 @@ static bool check_operand(const struct checker *c, const Fact__Operand *operand,
 	return below(c, operand->origin, c->function->n_origins, "no such origin") && check_type(c, operand->type);
 }
 
+static bool check_extent(const struct checker *c, const Fact__Extent *extent)
+{
+	return !extent || below(c, (unsigned)extent->kind, FACT__EXTENT_KIND__EXTENT_SIZEOF + 1, "no such kind of extent");
+}
+
 static bool check_event(const struct checker *c, const Fact__Event *event)
 {
 	bool call = event->kind == FACT__EVENT_KIND__EVENT_CALL, store = event->kind == FACT__EVENT_KIND__EVENT_STORE;
@@ -207,6 +212,10 @@ static bool check_event(const struct checker *c, const Fact__Event *event)
 
 	for (size_t i = 0; ok && i < event->n_args; i++)
 		ok = check_operand(c, event->args[i], true);
+	if (ok && event->n_extents && event->n_extents != event->n_args + 1)
+		ok = wrong(c, "an extent for each argument is missing", event->n_extents);
+	for (size_t i = 0; ok && i < event->n_extents; i++)
+		ok = check_extent(c, event->extents[i]);
 	return ok;
 }
 
@@ -287,7 +296,8 @@ static bool check_function(const struct checker *c)
 	for (size_t i = 0; ok && i < f->n_overrides; i++)
 		ok = check_symbol(c, f->overrides[i], true);
 	for (size_t i = 0; ok && i < f->n_objects; i++)
-		ok = check_type(c, f->objects[i]->type) && check_place(c, f->objects[i]->place);
+		ok = check_type(c, f->objects[i]->type) && check_place(c, f->objects[i]->place) &&
+		     check_extent(c, f->objects[i]->bound);
 	return ok && check_origins(c) && check_graph(c);
 }
 
@@ -346,6 +356,7 @@ static bool check_tables(const struct checker *c)
 
 	for (size_t i = 0; ok && i < u->n_symbols; i++)
 		ok = check_type(c, u->symbols[i]->type) && check_place(c, u->symbols[i]->place) &&
+		     check_extent(c, u->symbols[i]->bound) &&
 		     below(c, (unsigned)u->symbols[i]->linkage, FACT__LINKAGE__LINKAGE_LOCAL + 1, "no such linkage");
 	for (size_t i = 0; ok && i < u->n_static_inits; i++)
 		ok = check_static_init(c, u->static_inits[i]);

@@ -314,6 +314,21 @@ static void variable_initial_content(Fact__Unit *unit)
 	unit->static_inits[0]->value = unit->functions[0]->origins[O_RESULT];
 }
 
+static Fact__Extent wild_extent = { PROTOBUF_C_MESSAGE_INIT(&fact__extent__descriptor), (Fact__ExtentKind)9, 1, 1, 1, 2 };
+
+static void wild_bound(Fact__Unit *unit)
+{
+	unit->functions[0]->objects[0]->bound = &wild_extent;
+}
+
+static void forgotten_extents(Fact__Unit *unit)
+{
+	static Fact__Extent *extents[] = { &wild_extent };
+
+	unit->functions[0]->events[0]->extents = extents;
+	unit->functions[0]->events[0]->n_extents = unit->functions[0]->events[0]->n_args + 2;
+}
+
 static void checks_everything(void **state)
 {
 	static const struct {
@@ -342,6 +357,8 @@ static void checks_everything(void **state)
 		{ loop_in_itself, "loops lie in each other" },
 		{ bad_file, "no such file (1)" },
 		{ bad_statement, "no such statement (1)" },
+		{ wild_bound, "no such kind of extent (9)" },
+		{ forgotten_extents, "an extent for each argument is missing" },
 		{ variable_initial_content, "initial content that is no constant" },
 	};
 

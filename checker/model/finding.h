@@ -46,6 +46,26 @@ struct step {
 	const char *message;
 };
 
+/* Text in place of what stands there; an empty place is one in front of its column. */
+struct edit {
+	struct place place;
+	const char *text;
+};
+
+/* How a finding can be mended by a program. */
+enum remedy_kind {
+	REMEDY_NONE,
+	REMEDY_SAFE,   /* changes nothing but what is wrong */
+	REMEDY_UNSAFE, /* mends it, and may change more: somebody should look at it */
+};
+
+struct remedy {
+	enum remedy_kind kind;
+	VEC(struct edit) edits; /* all of one file, all or none */
+	const char *header;     /* that they need: `snag explain RULE --header` prints it; NULL: none */
+	const char *obstacle;   /* why there are no edits here, where the rule knows some; or NULL */
+};
+
 /* A decision that hides a finding. */
 struct suppression {
 	const char *source; /* "inline", "baseline", "database", "configuration" */
@@ -77,6 +97,7 @@ struct rule_info {
 	const char *references; /* one a line */
 	const char *bench;    /* command of a program under bench/ that justifies it */
 	struct rule_option options[RULE_OPTION_LIMIT];
+	const char *header_name, *header; /* that its remedy needs: file name and content; NULL: none */
 };
 
 /* Identity, version 1: hex, 32 digits each. The looser ones find a finding again whose place has moved. */
@@ -108,6 +129,7 @@ struct finding {
 	const char *macro;     /* outermost macro whose use the place is, or "" */
 	const char *message;   /* one line, names quoted, no full stop */
 	const char *fix;       /* "" where there is none */
+	struct remedy remedy;
 	struct fingerprint id;
 	uint32_t ordinal;      /* among equal `id.full`: in source order, from 0, until a run before is known */
 	uint64_t context;      /* digests of the line before (high half) and behind; 0: unknown */

@@ -81,6 +81,20 @@ struct ir_place {
 	uint32_t statement;            /* index into statements, or IR_NONE */
 };
 
+/* Characters of the source where a remedy could be written, in the file of the place around. */
+enum ir_extent_kind {
+	IR_E_NONE,    /* made by a macro, or hard to tell */
+	IR_E_OTHER,
+	IR_E_TIGHT,   /* an operand: a cast in front of it is a cast of all of it */
+	IR_E_LITERAL, /* an integer's literal */
+	IR_E_SIZEOF,  /* `sizeof` of an object */
+};
+
+struct ir_extent {
+	enum ir_extent_kind kind;
+	uint32_t line, column, end_line, end_column;
+};
+
 /*
  * The largest expression around a place, or the one declarator it initialises,
  * as tokens of the source with one space between: at most 64, the first 48 and
@@ -111,6 +125,7 @@ struct ir_symbol {
 	bool in_system_header; /* its declaration; a model may speak of it only then, or where there is none at all */
 	const char *alias;     /* attribute alias/ifunc: the link name it stands for, or NULL */
 	struct ir_place place; /* its declaration or definition; file IR_NONE for what the compiler declares itself */
+	struct ir_extent bound; /* of an array: its number of elements */
 };
 
 /* --- values, places in memory, instructions ------------------------------ */
@@ -213,6 +228,7 @@ struct ir_insn {
 	uint32_t local;
 	uint32_t arg_count;
 	struct ir_value *args;
+	struct ir_extent *extents; /* of an IR_CALL that a rule knows a remedy for: its name, then each argument; or NULL */
 	uint32_t target_count; /* blocks */
 	uint32_t *targets;
 	struct ir_case *cases; /* target_count - 1 of them */
@@ -241,6 +257,7 @@ struct ir_local {
 	bool variable_length;
 	bool is_volatile;
 	struct ir_place place;
+	struct ir_extent bound; /* of an array: its number of elements */
 };
 
 struct ir_attributes {

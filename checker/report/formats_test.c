@@ -45,6 +45,9 @@ static void add_run(struct fixture *f)
 	finding->rule = &io_rule;
 	finding->message = "'read' moves 1 byte at a time: 100%, a <b> & \"c\" | [d](e)";
 	finding->state = STATE_REOPENED;
+	finding->fix = "read more";
+	finding->remedy.kind = REMEDY_SAFE;
+	vec_push(&f->arena, &finding->remedy.edits, (struct edit){ { finding->place.file, 1, 9, 1, 9 }, "(char *)" });
 	finding = add_finding(f, "read it.c", 1, 9, 11);
 	finding->rule = &io_rule;
 	finding->suppressed = &suppression;

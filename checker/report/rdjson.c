@@ -10,13 +10,28 @@ static const char *severity(enum level level)
 	return names[level];
 }
 
-static json_t *location(const struct place *place, const char *path)
+static json_t *range(const struct place *place)
 {
-	return json_pack("{s:o, s:{s:{s:I, s:I}, s:{s:I, s:I}}}",
-		"path", json_text(path),
-		"range",
+	return json_pack("{s:{s:I, s:I}, s:{s:I, s:I}}",
 		"start", "line", (json_int_t)place->line, "column", (json_int_t)place->column,
 		"end", "line", (json_int_t)place->end_line, "column", (json_int_t)place->end_column);
+}
+
+static json_t *location(const struct place *place, const char *path)
+{
+	return json_pack("{s:o, s:o}", "path", json_text(path), "range", range(place));
+}
+
+/* reviewdog offers each as a change of its own: only where one is all. */
+static json_t *suggestions(const struct remedy *remedy)
+{
+	json_t *array = json_array();
+
+	if (remedy->kind == REMEDY_SAFE && remedy->edits.len == 1)
+		json_push(array, json_pack("{s:o, s:o}",
+			"range", range(&remedy->edits.items[0].place),
+			"text", json_text(remedy->edits.items[0].text)));
+	return array;
 }
 
 static json_t *related(const struct finding *finding, const struct report_options *options)
@@ -35,11 +50,12 @@ static json_t *related(const struct finding *finding, const struct report_option
 
 static json_t *object_of(const struct finding *finding, const struct report_options *options)
 {
-	return json_pack("{s:o, s:o, s:s, s:{s:s}, s:o}",
+	return json_pack("{s:o, s:o, s:s, s:{s:s}, s:o, s:o}",
 		"message", json_text(finding->message),
 		"location", location(&finding->place, report_path(options, finding->path)),
 		"severity", severity(finding->level),
 		"code", "value", finding->rule->id,
+		"suggestions", suggestions(&finding->remedy),
 		"related_locations", related(finding, options));
 }
 

@@ -168,6 +168,34 @@ static json_t *flows(struct sarif *sarif, const struct finding *finding)
 	return json_pack("[{s:[{s:o}]}]", "threadFlows", "locations", locations);
 }
 
+static json_t *replacements(struct sarif *sarif, const struct remedy *remedy)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < remedy->edits.len; i++) {
+		const struct edit *edit = &remedy->edits.items[i];
+
+		json_push(array, json_pack("{s:o, s:o}", "deletedRegion", region(sarif, &edit->place), "insertedContent",
+			sarif_message(edit->text)));
+	}
+	return array;
+}
+
+/* Only what nobody has to look at. */
+static bool has_fix(const struct sarif *sarif, const struct finding *finding)
+{
+	return finding->remedy.kind == REMEDY_SAFE && finding->remedy.edits.len > 0 &&
+	       !is_outside(report_path(sarif->options, finding->path));
+}
+
+static json_t *fixes(struct sarif *sarif, const struct finding *finding)
+{
+	json_t *file = json_pack("{s:o, s:s}", "uri", uri(report_path(sarif->options, finding->path)), "uriBaseId", "SRCROOT");
+
+	return json_pack("[{s:o, s:[{s:o, s:o}]}]", "description", sarif_message(finding->fix), "artifactChanges",
+		"artifactLocation", file, "replacements", replacements(sarif, &finding->remedy));
+}
+
 static json_t *first_location(struct sarif *sarif, const struct finding *finding)
 {
 	const struct place *place = sarif_first_place(sarif, finding);
@@ -234,6 +262,8 @@ json_t *sarif_result(struct sarif *sarif, const struct finding *finding)
 		json_put(result, "codeFlows", flows(sarif, finding));
 	json_put(result, "partialFingerprints",
 		 json_pack("{s:o}", "snag/v1", json_sprintf("%s/%u", finding->id.full, finding->ordinal)));
+	if (has_fix(sarif, finding))
+		json_put(result, "fixes", fixes(sarif, finding));
 	if (finding->state)
 		json_put(result, "baselineState", json_string(baseline_state(finding->state)));
 	if (sarif->options->sarif_suppressed)

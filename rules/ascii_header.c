@@ -1,0 +1,26 @@
+/* Functions like ctype's that know ASCII alone, as a header to keep in a project. */
+#include "rules/ascii_header.h"
+
+const char ascii_header[] =
+	"/*\n"
+	" * The functions of <ctype.h> for ASCII, whatever the locale: for file formats,\n"
+	" * protocols and programming languages. Any int may be given; what isn't ASCII\n"
+	" * belongs to no class and stays as it is.\n"
+	" */\n"
+	"#ifndef CTYPE_ASCII_H\n"
+	"#define CTYPE_ASCII_H\n"
+	"\n"
+	"static inline int isupper_ascii(int c) { return c >= 'A' && c <= 'Z'; }\n"
+	"static inline int islower_ascii(int c) { return c >= 'a' && c <= 'z'; }\n"
+	"static inline int isalpha_ascii(int c) { return isupper_ascii(c) || islower_ascii(c); }\n"
+	"static inline int isalnum_ascii(int c) { return isalpha_ascii(c) || (c >= '0' && c <= '9'); }\n"
+	"static inline int isblank_ascii(int c) { return c == ' ' || c == '\\t'; }\n"
+	"static inline int isspace_ascii(int c) { return c == ' ' || (c >= '\\t' && c <= '\\r'); }\n"
+	"static inline int iscntrl_ascii(int c) { return (c >= 0 && c < ' ') || c == 0x7f; }\n"
+	"static inline int isprint_ascii(int c) { return c >= ' ' && c < 0x7f; }\n"
+	"static inline int isgraph_ascii(int c) { return c > ' ' && c < 0x7f; }\n"
+	"static inline int ispunct_ascii(int c) { return isgraph_ascii(c) && !isalnum_ascii(c); }\n"
+	"static inline int tolower_ascii(int c) { return isupper_ascii(c) ? c + ('a' - 'A') : c; }\n"
+	"static inline int toupper_ascii(int c) { return islower_ascii(c) ? c - ('a' - 'A') : c; }\n"
+	"\n"
+	"#endif\n";
