@@ -292,22 +292,35 @@ static bool streams_in_loop(const struct program *program, const struct context 
 	return false;
 }
 
+/* What the call makes of the stream's buffer: none, or one of a size. False where that can't be told. */
+static bool buffers(const struct program *program, const struct function *function, const Fact__Event *event,
+		    const struct model_trait *trait, int64_t *how, int64_t *size)
+{
+	const Fact__Operand *room = argument(event, trait->b), *mode = argument(event, trait->b - 1);
+	const Fact__Operand *memory = argument(event, trait->a + 1);
+
+	*size = 0;
+	if (trait->b < 0) { /* setbuf: a null pointer takes the buffer, any other gives one of the usual size */
+		*how = MODE_NONE;
+		return memory && trace_number(program, function, memory, size) && !*size;
+	}
+	if (!room || !mode || !trace_number(program, function, mode, how))
+		return false;
+	return *how == MODE_NONE || (*how == MODE_FULL && trace_number(program, function, room, size) && *size > 0);
+}
+
 static void judge_setvbuf(struct rule_run *run, const struct function *function, const struct call *call,
 			  const struct model_trait *trait)
 {
 	const struct program *program = rule_program(run);
 	const Fact__Event *event = function->facts->events[call->event];
-	const Fact__Operand *stream = argument(event, trait->a), *mode = argument(event, trait->b - 1);
-	const Fact__Operand *room = argument(event, trait->b);
+	const Fact__Operand *stream = argument(event, trait->a);
 	struct handle handle;
 	struct finding *finding;
-	int64_t how, size = 0, warn_below = rule_option(run, function, "warn-below");
+	int64_t how, size, warn_below = rule_option(run, function, "warn-below");
 
-	if (!stream || !mode || !room || !trace_number(program, function, mode, &how))
-		return;
-	if (how == MODE_NONE ? is_standard_stream(function, stream) :
-			       how != MODE_FULL || !trace_number(program, function, room, &size) || size < 1 ||
-				       size >= warn_below)
+	if (!stream || !buffers(program, function, event, trait, &how, &size) ||
+	    (how == MODE_NONE ? is_standard_stream(function, stream) : size >= warn_below))
 		return;
 	handle = handle_of(program, function, stream, rule_arena(run));
 	if (handle.random || handle.messages || !streams_in_loop(program, *rule_memory(run), &handle))
@@ -315,10 +328,12 @@ static void judge_setvbuf(struct rule_run *run, const struct function *function,
 	finding = rule_report(run, function, call->event, call->library);
 	finding->level = call->maybe ? LEVEL_NOTE : LEVEL_WARNING;
 	finding->message = how == MODE_NONE ?
-				   "'setvbuf' takes the buffer from a stream that is used in a loop" :
 				   arena_printf(rule_arena(run),
-						"'setvbuf' leaves a stream that is used in a loop %" PRId64
-						" byte%s of buffer", size, size == 1 ? "" : "s");
+						"'%s' takes the buffer from a stream that is used in a loop",
+						call->library) :
+				   arena_printf(rule_arena(run),
+						"'%s' leaves a stream that is used in a loop %" PRId64
+						" byte%s of buffer", call->library, size, size == 1 ? "" : "s");
 	finding->fix = arena_printf(rule_arena(run), "leave the stream its own buffer, or give it %" PRId64 " bytes or more",
 				    warn_below);
 }

@@ -214,7 +214,7 @@ static bool compared_with_size(const struct function *function, uint32_t event, 
 	return false;
 }
 
-/* Whether a part of the object, its size known, is copied out of it: memcpy(&length, header, 4). */
+/* Whether a part of the object, its size known, is copied out of it, or all of it to a number or record. */
 static bool part_copied(const struct program *program, const struct function *function, int64_t object, int64_t size)
 {
 	for (uint32_t i = 0; i < function->facts->n_events; i++) {
@@ -230,7 +230,9 @@ static bool part_copied(const struct program *program, const struct function *fu
 			continue;
 		from = origin_of(function, origin_root(function, event->args[copies->b]->origin));
 		if (from->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL && from->number == object &&
-		    trace_number(program, function, event->args[2], &length) && length < size)
+		    trace_number(program, function, event->args[2], &length) &&
+		    (length < size || (length == size && copies->a >= 0 &&
+				       points_to_record(function, event->args[copies->a]->origin, size))))
 			return true;
 	}
 	return false;

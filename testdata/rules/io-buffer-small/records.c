@@ -133,6 +133,20 @@ static void stream_socket_bad(void)
 		total += packet[0] == '\n';
 }
 
+static int copied_whole_ok(int fd)
+{
+	unsigned char head[4];
+	uint32_t length;
+	int frames = 0;
+
+	while (read(fd, head, sizeof head) == (ssize_t)sizeof head) {
+		memcpy(&length, head, sizeof length);
+		lseek(fd, length, SEEK_CUR);
+		frames++;
+	}
+	return frames;
+}
+
 int main(void)
 {
 	struct header header = { 1, 2 };
@@ -145,6 +159,7 @@ int main(void)
 	struct_out_ok(4, &header, 7);
 	taken_apart_ok(3);
 	copied_apart_ok(3);
+	copied_whole_ok(3);
 	whole_but_walked_bad(3);
 	apart_but_not_whole_bad(3);
 	counter_ok();

@@ -72,6 +72,37 @@ static void once_ok(const char *path)
 	fclose(out);
 }
 
+static long by_setbuf_bad(const char *path)
+{
+	FILE *in = fopen(path, "r");
+	long sum = 0;
+	int c;
+
+	if (!in)
+		return 0;
+	setbuf(in, NULL); // expect: io-buffer-small
+	while ((c = getc(in)) != EOF)
+		sum += c;
+	fclose(in);
+	return sum;
+}
+
+static long usual_by_setbuf_ok(const char *path)
+{
+	static char buffer[BUFSIZ];
+	FILE *in = fopen(path, "r");
+	long sum = 0;
+	int c;
+
+	if (!in)
+		return 0;
+	setbuf(in, buffer);
+	while ((c = getc(in)) != EOF)
+		sum += c;
+	fclose(in);
+	return sum;
+}
+
 static void small_pieces_of_stdio_ok(FILE *in)
 {
 	char piece[16];
@@ -89,5 +120,5 @@ int main(int argc, char **argv)
 	screen_ok(argv[0]);
 	once_ok(argv[2]);
 	small_pieces_of_stdio_ok(stdin);
-	return tiny_buffer_bad(argv[1]) > 0;
+	return tiny_buffer_bad(argv[1]) + by_setbuf_bad(argv[1]) + usual_by_setbuf_ok(argv[1]) > 0;
 }
