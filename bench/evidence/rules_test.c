@@ -16,13 +16,14 @@ static bool is_command_of_a_bench(const char *text)
 	return text && !strncmp(text, PROGRAM, strlen(PROGRAM)) && bench_named(text + strlen(PROGRAM));
 }
 
+/* Rules on comments judge no program. */
 static void every_rule_names_a_bench(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < rules_count; i++) {
 		const struct rule_info *rule = &rules_all[i]->info;
 
-		if (!is_command_of_a_bench(rule->bench))
+		if (strcmp(rule->id, "bad-suppression") != 0 && !is_command_of_a_bench(rule->bench))
 			fail_msg("rule %s: its bench '%s' is no command of snag-bench", rule->id,
 				 rule->bench ? rule->bench : "(none)");
 	}

@@ -128,3 +128,13 @@ unsigned processor_count(void)
 	online = sysconf(_SC_NPROCESSORS_ONLN);
 	return online > 0 ? (unsigned)online : 1;
 }
+
+bool project_here(struct arena *arena, const struct options *options, struct project *project, struct err *err)
+{
+	struct sources sources = { 0 };
+
+	if (!sources_none(arena, &sources, err))
+		return false;
+	project_find(arena, options, &sources, project);
+	return true;
+}

@@ -32,4 +32,7 @@ bool scanner_find(struct arena *arena, char **scanner, struct err *err);
 /* Processors that this process may use. */
 unsigned processor_count(void);
 
+/* project_find where no sources are named. */
+bool project_here(struct arena *arena, const struct options *options, struct project *project, struct err *err);
+
 #endif

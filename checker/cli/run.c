@@ -7,6 +7,7 @@
 #include "cli/stats.h"
 #include "cli/summary.h"
 #include "cli/terminal.h"
+#include "driver/baseline.h"
 #include "model/facts.h"
 #include "rules/rules.h"
 
@@ -58,6 +59,32 @@ static bool choose_rest(const struct options *options, struct run_setup *setup, 
 	return true;
 }
 
+static const struct rule_info *const *known_rules(struct arena *arena)
+{
+	const struct rule_info **infos = arena_array(arena, const struct rule_info *, rules_count);
+
+	for (size_t i = 0; i < rules_count; i++)
+		infos[i] = &rules_all[i]->info;
+	return infos;
+}
+
+static bool read_baseline(struct arena *arena, struct run_setup *setup, struct err *err)
+{
+	struct stored_decision *decisions;
+	struct baseline baseline;
+
+	if (!baseline_read(arena, setup->project.root, &baseline, err))
+		return false;
+	decisions = arena_array(arena, struct stored_decision, baseline.entries.len);
+	for (size_t i = 0; i < baseline.entries.len; i++)
+		decisions[i] = (struct stored_decision){ .fingerprint = baseline.entries.items[i].fingerprint,
+							 .ordinal = baseline.entries.items[i].ordinal,
+							 .what = baseline.entries.items[i].what };
+	setup->decisions = decisions;
+	setup->decision_count = baseline.entries.len;
+	return true;
+}
+
 bool run_set_up(struct arena *arena, const struct options *options, run_find_sources *find, struct run_setup *setup,
 		struct err *err)
 {
@@ -76,7 +103,8 @@ bool run_set_up(struct arena *arena, const struct options *options, run_find_sou
 	setup->fail_on = setup->settings.config->values[KEY_FAIL_ON].text;
 	revision_find(arena, options, setup->project.root, &setup->revision);
 	BUG_IF(!level_parse(setup->settings.config->values[KEY_LEVEL].text, &setup->level));
-	return true;
+	setup->known_rules = known_rules(arena);
+	return read_baseline(arena, setup, err);
 }
 
 void run_release(struct run_setup *setup)
@@ -101,6 +129,10 @@ struct check_options run_options(const struct run_setup *setup)
 		.all_one_program = setup->sources.all_one_program,
 		.whole_build = setup->sources.whole_build,
 		.revision = setup->revision,
+		.decisions = setup->decisions,
+		.decision_count = setup->decision_count,
+		.known_rules = setup->known_rules,
+		.known_rule_count = rules_count,
 	};
 }
 

@@ -27,6 +27,9 @@ struct run_setup {
 	char *scanner;
 	struct cache cache;
 	const char *stats; /* where to, or NULL */
+	const struct rule_info *const *known_rules;
+	const struct stored_decision *decisions; /* of the baseline */
+	size_t decision_count;
 };
 
 #define OPTION_RULE { "--rule", "ID", "only this rule, preview or not; may be repeated" }

@@ -5,6 +5,7 @@
 #include "driver/build.h"
 #include "driver/configure.h"
 #include "driver/context.h"
+#include "driver/inline.h"
 #include "driver/scan.h"
 #include "driver/stored.h"
 
@@ -80,6 +81,7 @@ static void judge(struct run *run, struct check_result *result)
 
 static bool finish(struct run *run, struct check_result *result, struct err *err)
 {
+	struct inline_markers markers = { 0 };
 	struct names threaded = { 0 };
 	struct stored_run stored;
 	bool ok = configure_units(run->arena, run->options, run->scanned, &threaded, &run->programs, err);
@@ -87,9 +89,12 @@ static bool finish(struct run *run, struct check_result *result, struct err *err
 	if (!ok)
 		goto out;
 	judge(run, result);
+	inline_apply(run->arena, run->scanned, &run->programs, run->options, &result->findings, &markers);
 	context_find(result->findings.all.items, result->findings.all.len);
 	stored_run_make(run->arena, run->options, run->scanned, &run->programs, &result->findings, run->started_at,
 			&stored);
+	stored.markers = markers.all.items;
+	stored.marker_count = markers.all.len;
 	stored.ms = clock_monotonic_ms() - run->start;
 	ok = keep(run->arena, run->options->database, &stored, &result->closed, err);
 	for (size_t i = 0; i < run->scanned->count; i++)

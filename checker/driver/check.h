@@ -26,6 +26,8 @@ struct check_options {
 	struct revision revision;
 	const struct stored_decision *decisions; /* suppressions from outside of the sources */
 	size_t decision_count;
+	const struct rule_info *const *known_rules; /* all that there are, off or on; none: nobody knows */
+	size_t known_rule_count;
 	/* Called after each unit; may be NULL. */
 	void (*progress)(void *data, size_t done, size_t total, const char *file);
 	void *progress_data;

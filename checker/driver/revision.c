@@ -28,28 +28,46 @@ static char *ask(struct arena *arena, const char *root, const char *const *words
 	ask((arena), (root), (const char *const[]){ __VA_ARGS__ }, \
 	    sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(const char *))
 
-static void find_ancestors(struct arena *arena, const char *root, struct revision *revision)
+static void find_ancestors(struct arena *arena, const char *root, const char *commit, bool itself,
+			   struct revision *revision)
 {
-	char *list = ASK(arena, root, "rev-list", "--max-count=" ANCESTOR_LIMIT, "--end-of-options", revision->commit);
+	char *list = ASK(arena, root, "rev-list", "--max-count=" ANCESTOR_LIMIT, "--end-of-options", commit);
 	VEC(const char *) found = { 0 };
+	size_t first = itself ? 0 : 1;
 	char *rest = NULL;
 
 	for (char *word = list ? strtok_r(list, "\n", &rest) : NULL; word; word = strtok_r(NULL, "\n", &rest))
 		vec_push(arena, &found, word);
-	if (found.len < 2)
+	if (found.len <= first)
 		return;
-	revision->ancestors = found.items + 1;
-	revision->ancestor_count = found.len - 1;
+	revision->ancestors = found.items + first;
+	revision->ancestor_count = found.len - first;
+}
+
+/* Files that git knows and that aren't as it knows them. */
+static bool is_changed(struct arena *arena, const char *root)
+{
+	return ASK(arena, root, "status", "--porcelain", "--untracked-files=no") != NULL;
 }
 
 void revision_complete(struct arena *arena, const char *root, struct revision *revision)
 {
+	const char *head;
+	bool changed;
+
 	if (!revision->branch)
 		revision->branch = ASK(arena, root, "symbolic-ref", "--short", "-q", "HEAD");
-	if (!revision->commit)
-		revision->commit = ASK(arena, root, "rev-parse", "-q", "--verify", "HEAD^{commit}");
-	if (revision->commit)
-		find_ancestors(arena, root, revision);
+	if (revision->commit) {
+		find_ancestors(arena, root, revision->commit, false, revision);
+		return;
+	}
+	head = ASK(arena, root, "rev-parse", "-q", "--verify", "HEAD^{commit}");
+	if (!head)
+		return;
+	changed = is_changed(arena, root);
+	if (!changed)
+		revision->commit = head;
+	find_ancestors(arena, root, head, changed, revision);
 }
 
 char *revision_resolve(struct arena *arena, const char *root, const char *ref)
@@ -63,6 +81,11 @@ char *revision_merge_base(struct arena *arena, const char *root, const char *ref
 	char *commit = revision_resolve(arena, root, ref);
 
 	return commit ? ASK(arena, root, "merge-base", commit, "HEAD") : NULL;
+}
+
+char *revision_author(struct arena *arena, const char *root)
+{
+	return ASK(arena, root, "config", "user.name");
 }
 
 bool revision_file(struct arena *arena, const char *root, const char *commit, const char *path, char **bytes,

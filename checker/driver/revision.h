@@ -13,7 +13,11 @@ struct revision {
 	size_t ancestor_count;
 };
 
-/* Fills what isn't set yet from the repository that `root` lies in; what git doesn't know stays unknown. */
+/*
+ * Fills what isn't set yet from the repository that `root` lies in; what git
+ * doesn't know stays unknown. A tree with changes is of no commit: what it is
+ * built on is the first of its ancestors.
+ */
 void revision_complete(struct arena *arena, const char *root, struct revision *revision);
 
 /* The commit that both `ref` and the working tree are built on; NULL: none, or no repository. */
@@ -23,5 +27,8 @@ char *revision_resolve(struct arena *arena, const char *root, const char *ref);
 /* A file (below the root) as it is in that commit; false where it isn't there. */
 bool revision_file(struct arena *arena, const char *root, const char *commit, const char *path, char **bytes,
 		   size_t *length);
+
+/* Who works here, as git knows them; NULL: it doesn't. */
+char *revision_author(struct arena *arena, const char *root);
 
 #endif

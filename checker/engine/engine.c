@@ -56,7 +56,7 @@ static int compare_findings(const void *left, const void *right)
 		order = (int)b->level - (int)a->level;
 	if (!order)
 		order = (int)b->confidence - (int)a->confidence;
-	if (!order)
+	if (!order && a->programs.len && b->programs.len)
 		order = strcmp(a->programs.items[0], b->programs.items[0]);
 	if (!order)
 		order = strcmp(a->unit, b->unit);
@@ -154,6 +154,17 @@ void engine_run(struct arena *arena, const struct program_set *programs, const s
 		for (size_t r = 0; r < options->rule_count; r++)
 			run_rule(arena, programs->programs.items[p], options->rules[r], options, &shared, findings);
 	}
+	findings_finish(arena, findings);
+}
+
+void findings_add(struct arena *arena, struct findings *findings, struct finding *finding)
+{
+	identify(arena, finding);
+	vec_push(arena, &findings->all, finding);
+}
+
+void findings_finish(struct arena *arena, struct findings *findings)
+{
 	if (findings->all.len)
 		qsort(findings->all.items, findings->all.len, sizeof *findings->all.items, compare_findings);
 	merge(arena, findings);

@@ -21,4 +21,9 @@ struct findings {
 void engine_run(struct arena *arena, const struct program_set *programs, const struct engine_options *options,
 		struct findings *findings);
 
+/* A finding that no rule's function reports: gives it its identity. findings_finish is due afterwards. */
+void findings_add(struct arena *arena, struct findings *findings, struct finding *finding);
+/* Orders them, makes one of equal ones, numbers them. */
+void findings_finish(struct arena *arena, struct findings *findings);
+
 #endif

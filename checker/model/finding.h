@@ -136,6 +136,7 @@ struct finding {
 	enum finding_state state;
 	const char *was;       /* id of the one that it was before its statement was edited, or NULL */
 	const struct suppression *suppressed; /* NULL: it is not */
+	const struct suppression *configured; /* NULL, or what the configuration says where nothing nearer decides */
 	const struct suppression *expired;    /* NULL, or one that would hide it, had it not run out */
 	const char *unit;      /* main file of the translation unit it was found in */
 	const char *unit_configuration;

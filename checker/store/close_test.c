@@ -3,6 +3,7 @@
 
 #include "base/strbuf.h"
 #include "store/statement.h"
+#include "store/upkeep.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -450,9 +451,34 @@ static void test_branches(void **state)
 	assert_sound(f);
 }
 
+/* Old runs lose what they saw; ids and changes stay, and the next run goes on as ever. */
+static void test_gc(void **state)
+{
+	struct fixture *f = *state;
+	struct finding *finding;
+	int64_t number = 0;
+
+	for (uint32_t i = 0; i < 6; i++) {
+		found(f, &rule_unit, "a.c", "run", "one", 5 + i);
+		close_run(f);
+	}
+	assert_true(store_gc(f->store, 2, &number, NULL));
+	assert_int_equal(number, 4);
+	assert_true(store_number(f->store, "SELECT count(*) FROM snapshot", &number, NULL));
+	assert_int_equal(number, 2);
+	assert_true(store_number(f->store, "SELECT count(*) FROM occurrence", &number, NULL));
+	assert_int_equal(number, 2);
+	assert_true(store_check(f->store, NULL));
+	finding = found(f, &rule_unit, "a.c", "run", "one", 20);
+	close_run(f);
+	assert_int_equal(finding->state, STATE_PERSISTING);
+	assert_sound(f);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_gc, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_life, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_failed_unit, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_partial_unit, set_up, tear_down),

@@ -139,6 +139,8 @@ static void decide_fresh(struct deciding *d)
 		}
 		if (!f->suppressed)
 			f->suppressed = decide(d, finding, f->rule->id, f->path, &f->expired);
+		if (!f->suppressed)
+			f->suppressed = f->configured;
 		if (f->suppressed) {
 			f->expired = NULL;
 			keep(d, finding, f->suppressed);

@@ -126,6 +126,24 @@ static bool put_programs(struct closing *c)
 	return true;
 }
 
+static size_t held_count(const struct closing *c)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < c->base.findings.len; i++)
+		count += c->base.sites.items[i].held && c->base.findings.items[i].now == MATCH_NONE;
+	return count;
+}
+
+static bool close_row(struct closing *c)
+{
+	int64_t held = (int64_t)held_count(c);
+
+	return WRITE(&c->writer, SQL_CLOSE, NULL, NUMBER(c->closed_at), NUMBER(c->base.run), NUMBER(c->snapshot),
+		     NUMBER((int64_t)c->sites.len + held), NUMBER((int64_t)c->decisions.len), NUMBER(held),
+		     NUMBER(c->run));
+}
+
 /* The whole of it: what was seen, what that is of what was there before, what it changes. */
 static bool write_run(struct closing *c)
 {
@@ -136,9 +154,7 @@ static bool write_run(struct closing *c)
 		     NUMBER(in->ms)) &&
 	       put_rules(c) && put_units(c) && put_programs(c) && base_find(c) && base_load(c) &&
 	       (base_hold(c), sites_match(c)) && sites_name(c) && changes_find(c) && decisions_make(c) &&
-	       snapshot_write(c) && changes_write(c) &&
-	       WRITE(&c->writer, SQL_CLOSE, NULL, NUMBER(c->closed_at), NUMBER(c->base.run), NUMBER(c->snapshot),
-		     NUMBER(c->run));
+	       snapshot_write(c) && changes_write(c) && close_row(c);
 }
 
 /* Dates are UTC's, so that a suppression ends for all at the same moment. */

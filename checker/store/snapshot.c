@@ -58,7 +58,7 @@ static bool add_carried(struct closing *c, const struct base_row *row)
 	struct rows rows;
 
 	ROWS_OPEN(&rows, c->writer.store,
-		  "SELECT line, col, end_line, end_col, context, level, confidence, message, fix FROM occurrence"
+		  "SELECT line, col, end_line, end_col, context, level, confidence, message, fix, path_steps FROM occurrence"
 		  " WHERE set_id = ? AND finding_id = ? AND program_id = ?",
 		  NUMBER(row->set), NUMBER(finding->finding), NUMBER(row->program));
 	if (rows_next(&rows)) {
@@ -69,6 +69,7 @@ static bool add_carried(struct closing *c, const struct base_row *row)
 		f->confidence = (enum confidence)rows_number(&rows, 6);
 		f->message = arena_strdup(&c->writer.arena, or_empty(rows_text(&rows, 7)));
 		f->fix = arena_strdup(&c->writer.arena, or_empty(rows_text(&rows, 8)));
+		f->path_steps = (size_t)rows_number(&rows, 9);
 	}
 	if (!rows_close(&rows, c->writer.err) || !load_steps(c, f, row->set, finding->finding))
 		return false;
@@ -139,9 +140,10 @@ static void describe(struct closing *c, struct strbuf *out, const struct occurre
 {
 	const struct finding *f = row->what;
 
-	strbuf_addf(out, "%lld %lld %lld %d %u %u %u %u %llx %d %d ", (long long)row->finding, (long long)row->program,
+	strbuf_addf(out, "%lld %lld %lld %d %u %u %u %u %llx %d %d %zu ", (long long)row->finding, (long long)row->program,
 		    (long long)row->site, row->carried, f->place.line, f->place.column, f->place.end_line,
-		    f->place.end_column, (unsigned long long)f->context, (int)f->level, (int)f->confidence);
+		    f->place.end_column, (unsigned long long)f->context, (int)f->level, (int)f->confidence,
+		    f->path_steps);
 	add_text(out, f->message);
 	add_text(out, f->fix);
 	for (size_t i = 0; with_steps && i < f->steps.len; i++) {
@@ -181,7 +183,8 @@ static bool write_occurrence(struct closing *c, int64_t set, const struct occurr
 	if (!WRITE(&c->writer, SQL_OCCURRENCE, NULL, NUMBER(set), NUMBER(row->finding), NUMBER(row->program),
 		   NUMBER(row->site), NUMBER(row->carried), NUMBER(f->place.line), NUMBER(f->place.column),
 		   NUMBER(f->place.end_line), NUMBER(f->place.end_column), NUMBER((int64_t)f->context),
-		   NUMBER(f->level), NUMBER(f->confidence), TEXT(or_empty(f->message)), TEXT(or_empty(f->fix))))
+		   NUMBER(f->level), NUMBER(f->confidence), TEXT(or_empty(f->message)), TEXT(or_empty(f->fix)),
+		   NUMBER((int64_t)f->path_steps)))
 		return false;
 	for (size_t i = 0; with_steps && i < f->steps.len; i++) {
 		const struct step *step = &f->steps.items[i];

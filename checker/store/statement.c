@@ -20,6 +20,11 @@ bool store_fail(const struct store *store, const char *doing, struct err *err)
 	return err_set(err, "cannot %s the database '%s': %s", doing, store->path, what);
 }
 
+const char *or_empty(const char *text)
+{
+	return text ? text : "";
+}
+
 bool store_exec(struct store *store, const char *sql, struct err *err)
 {
 	return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK || store_fail(store, "write", err);

@@ -21,6 +21,9 @@ bool store_exec(struct store *store, const char *sql, struct err *err);
 /* The number in the first column of the first row. */
 bool store_number(struct store *store, const char *sql, int64_t *number, struct err *err);
 
+/* "" for NULL. */
+const char *or_empty(const char *text);
+
 /* A value to bind: a text (NULL is SQL's NULL) or a number. */
 struct value {
 	bool is_text;

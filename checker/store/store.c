@@ -3,6 +3,7 @@
 
 #include "base/files.h"
 #include "base/strbuf.h"
+#include "store/query.h"
 #include "store/schema.h"
 
 #include <ctype.h>
@@ -180,6 +181,46 @@ bool store_open(const char *path, struct store **store, struct err *err)
 		ok = open_memory(opened, err);
 	else
 		ok = open_file(opened, err);
+	*store = ok ? opened : NULL;
+	if (!ok)
+		store_close(opened);
+	return ok;
+}
+
+/* One in WAL mode needs a file beside it even to be read; where none can be made, nobody else is writing either. */
+static bool open_for_reading(struct store *store, struct err *err)
+{
+	int64_t version;
+
+	if (open_uri(store, "?mode=ro", SQLITE_OPEN_READONLY, NULL) &&
+	    store_number(store, "PRAGMA user_version", &version, NULL))
+		return true;
+	close_db(store);
+	return open_uri(store, "?immutable=1", SQLITE_OPEN_READONLY, err);
+}
+
+static bool check_current(struct store *store, struct err *err)
+{
+	int64_t version;
+
+	if (!schema_check(store, &version, err))
+		return false;
+	return version == schema_version() ||
+	       err_set(err, "the database '%s' is of an older snag: 'snag check' or 'snag db check' brings it up to date",
+		       store->path);
+}
+
+bool store_open_read(const char *path, struct store **store, struct err *err)
+{
+	struct store *opened = xmalloc(sizeof *opened);
+	bool ok;
+
+	*opened = (struct store){ .path = xstrdup(path) };
+	if (!file_exists(path))
+		ok = err_set(err, "no database '%s' yet: 'snag check' makes it", path);
+	else
+		ok = check_file(opened, err) && open_for_reading(opened, err) && set_up(opened, err) &&
+		     check_current(opened, err);
 	*store = ok ? opened : NULL;
 	if (!ok)
 		store_close(opened);

@@ -31,8 +31,8 @@ static const char *const sql_texts[SQL_COUNT] = {
 				      " VALUES(?, ?, ?)",
 	[SQL_SET] = "INSERT INTO occurrence_set(digest) VALUES(?) RETURNING id",
 	[SQL_OCCURRENCE] = "INSERT INTO occurrence(set_id, finding_id, program_id, site_id, carried, line, col, end_line,"
-			   " end_col, context, level, confidence, message, fix)"
-			   " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			   " end_col, context, level, confidence, message, fix, path_steps)"
+			   " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 	[SQL_STEP] = "INSERT INTO step(set_id, finding_id, n, file_id, line, col, end_line, end_col, text)"
 		     " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)",
 	[SQL_DECISION] = "INSERT INTO decision(snapshot_id, finding_id, source, kind, reason, author, until)"
@@ -41,15 +41,11 @@ static const char *const sql_texts[SQL_COUNT] = {
 		       " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
 	[SQL_CHANGE] = "INSERT INTO change(run_id, finding_id, state, was_id) VALUES(?, ?, ?, nullif(?, 0))",
 	[SQL_GONE] = "INSERT INTO run_gone(run_id, file_id) VALUES(?, ?) ON CONFLICT DO NOTHING",
-	[SQL_CLOSE] = "UPDATE run SET closed_at = ?, base_id = nullif(?, 0), snapshot_id = ?,"
+	[SQL_CLOSE] = "UPDATE run SET closed_at = ?, base_id = nullif(?, 0), snapshot_id = ?, findings = ?,"
+		      " suppressed = ?, unchecked = ?,"
 		      " seq = (SELECT ifnull(max(other.seq), 0) + 1 FROM run other WHERE other.branch = run.branch)"
 		      " WHERE id = ?",
 };
-
-const char *or_empty(const char *text)
-{
-	return text ? text : "";
-}
 
 bool writer_run(struct writer *w, enum sql sql, int64_t *id, const struct value *values, size_t count)
 {

@@ -65,7 +65,4 @@ bool writer_find_program(struct writer *w, const char *name, int64_t *id);
 
 void writer_release(struct writer *w);
 
-/* "" for NULL. */
-const char *or_empty(const char *text);
-
 #endif

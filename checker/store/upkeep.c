@@ -1,0 +1,51 @@
+/* Old runs lose their snapshots, snapshots without a run their rows, sets without a snapshot theirs. */
+#include "store/upkeep.h"
+
+#include "store/statement.h"
+
+#include <string.h>
+
+/* A run that another is held against stays as long as that one does. */
+static bool drop_snapshots(struct store *store, unsigned keep, int64_t *removed, struct err *err)
+{
+	struct rows rows;
+
+	ROWS_OPEN(&rows, store,
+		  "UPDATE run SET snapshot_id = NULL WHERE snapshot_id IS NOT NULL AND closed_at IS NOT NULL AND seq <="
+		  " (SELECT max(other.seq) FROM run other WHERE other.branch = run.branch) - ? RETURNING id",
+		  NUMBER(keep));
+	for (*removed = 0; rows_next(&rows);)
+		++*removed;
+	return rows_close(&rows, err);
+}
+
+bool store_gc(struct store *store, unsigned keep, int64_t *removed, struct err *err)
+{
+	bool ok = store_exec(store, "BEGIN IMMEDIATE", err) && drop_snapshots(store, keep, removed, err) &&
+		  store_exec(store,
+			     "DELETE FROM snapshot WHERE id NOT IN (SELECT snapshot_id FROM run WHERE snapshot_id IS NOT NULL);"
+			     "DELETE FROM occurrence_set WHERE id NOT IN"
+			     " (SELECT set_id FROM snapshot_unit WHERE set_id IS NOT NULL)",
+			     err) &&
+		  store_exec(store, "COMMIT", err);
+
+	if (!ok && !sqlite3_get_autocommit(store->db))
+		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	return ok && store_exec(store, "VACUUM", err);
+}
+
+bool store_check(struct store *store, struct err *err)
+{
+	struct rows rows;
+	int64_t broken = 0;
+
+	rows_open(&rows, store, "PRAGMA integrity_check(1)", NULL, 0);
+	if (rows_next(&rows) && strcmp(or_empty(rows_text(&rows, 0)), "ok") != 0)
+		err_set(err, "the database '%s' is broken: %s", store->path, rows_text(&rows, 0));
+	if (!rows_close(&rows, err) || (err && err->text[0]))
+		return false;
+	if (!store_number(store, "SELECT count(*) FROM pragma_foreign_key_check", &broken, err))
+		return false;
+	return !broken || err_set(err, "the database '%s' is broken: %lld rows name others that aren't there", store->path,
+				  (long long)broken);
+}
