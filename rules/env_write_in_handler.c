@@ -156,7 +156,7 @@ const struct rule rule_env_write_in_handler = {
 		.preview = true,
 		.whole_program = true,
 		.revision = 1,
-		.summary = "a signal handler writes the environment, or calls what takes the locks of the environment or of locales",
+		.summary = "a signal handler writes the environment, or takes locks of it or of locales",
 		.why =
 			"A signal comes at any moment: also while the interrupted code is inside setenv, malloc or localtime, with the "
 			"lock taken and the array half moved. A handler that calls one of them again waits for a lock that only the "
