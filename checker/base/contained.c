@@ -2,6 +2,7 @@
 #include "base/contained.h"
 
 #include "base/clock.h"
+#include "base/sanitized.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,7 +28,7 @@ static void confine(const struct containment *limits, pid_t parent)
 	if (getppid() != parent || null < 0 || dup2(null, STDIN_FILENO) < 0 || dup2(null, STDOUT_FILENO) < 0)
 		_exit(RESULT_LIMIT + 1);
 	setrlimit(RLIMIT_CORE, &none);
-	if (limits->memory_mib)
+	if (limits->memory_mib && !SANITIZED)
 		setrlimit(RLIMIT_AS, &memory);
 	if (limits->nice && nice(limits->nice) < 0)
 		errno = 0; /* as it is, then */

@@ -2,6 +2,7 @@
 #include "scan/serve.h"
 
 #include "base/clock.h"
+#include "base/sanitized.h"
 #include "scan/request.h"
 #include "scan/unit.h"
 
@@ -21,18 +22,6 @@
 /* Address space of a child: the largest units seen took a fifth of it. */
 #define CHILD_MEMORY_LIMIT ((rlim_t)4 << 30)
 
-/* Sanitizers reserve far more than they use, so they go without. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define CHILD_MEMORY_LIMITED false
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define CHILD_MEMORY_LIMITED false
-#endif
-#endif
-#ifndef CHILD_MEMORY_LIMITED
-#define CHILD_MEMORY_LIMITED true
-#endif
-
 /* --- in the child ------------------------------------------------------------ */
 
 /* A child holds none of the channels to `snag`, leaves no core, and doesn't outlive its parent. */
@@ -51,7 +40,7 @@ static void confine(pid_t parent)
 		stack.rlim_cur = CHILD_STACK;
 		setrlimit(RLIMIT_STACK, &stack);
 	}
-	if (CHILD_MEMORY_LIMITED)
+	if (!SANITIZED)
 		setrlimit(RLIMIT_AS, &memory);
 }
 
