@@ -141,10 +141,11 @@ static Cached__Manifest *read_manifest(struct arena *arena, const char *path)
 static bool write_manifest(struct arena *arena, const char *path, Cached__Entry *entry,
 			   const Cached__Manifest *old, struct err *err)
 {
-	Cached__Manifest manifest = CACHED__MANIFEST__INIT;
+	Cached__Manifest manifest;
 	size_t size;
 	uint8_t *bytes;
 
+	cached__manifest__init(&manifest);
 	manifest.format = facts_text(MANIFEST_FORMAT);
 	manifest.entries = arena_array(arena, Cached__Entry *, ENTRIES_LIMIT);
 	manifest.entries[manifest.n_entries++] = entry;

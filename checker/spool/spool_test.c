@@ -53,9 +53,11 @@ static int remove_scene(void **state)
 
 static void put_compile(struct scene *scene, const char *file, const char *object, const char *facts)
 {
-	Spool__Record record = SPOOL__RECORD__INIT;
-	Spool__Compile compile = SPOOL__COMPILE__INIT;
+	Spool__Record record;
+	Spool__Compile compile;
 
+	spool__record__init(&record);
+	spool__compile__init(&compile);
 	compile.file = arena_strdup(&scene->arena, file);
 	compile.object = arena_strdup(&scene->arena, object);
 	compile.facts = arena_strdup(&scene->arena, facts);
@@ -65,9 +67,11 @@ static void put_compile(struct scene *scene, const char *file, const char *objec
 
 static void put_link(struct scene *scene, const char *output)
 {
-	Spool__Record record = SPOOL__RECORD__INIT;
-	Spool__Link link = SPOOL__LINK__INIT;
+	Spool__Record record;
+	Spool__Link link;
 
+	spool__record__init(&record);
+	spool__link__init(&link);
 	link.output = arena_strdup(&scene->arena, output);
 	record.link = &link;
 	assert_true(spool_put(&scene->arena, &scene->spool, &record, &scene->err));

@@ -69,12 +69,14 @@ static char **copy_words(struct arena *arena, const struct command *command)
 static bool put_compile(const struct work *work, const struct command *command, const struct check_unit *unit,
 			const Fact__Unit *facts, const char *kept, struct err *err)
 {
-	Spool__Record record = SPOOL__RECORD__INIT;
-	Spool__Compile compile = SPOOL__COMPILE__INIT;
+	Spool__Record record;
+	Spool__Compile compile;
 	struct arena *arena = work->arena;
 	const char *name = "";
 	bool usable = unit->status == FACT__STATUS__STATUS_OK || unit->status == FACT__STATUS__STATUS_PARTIAL;
 
+	spool__record__init(&record);
+	spool__compile__init(&compile);
 	if (usable && !put_facts(work, command, facts, kept, &name, err))
 		return false;
 	compile.folder = arena_strdup(arena, command->folder);
@@ -109,8 +111,9 @@ void wrapper_note_failure(struct arena *arena, const struct decision *decision, 
 
 static bool put_records(const struct work *work, const struct scanned *scanned, struct err *err)
 {
-	Spool__Record record = SPOOL__RECORD__INIT;
+	Spool__Record record;
 
+	spool__record__init(&record);
 	if (!spool_make(work->arena, work->options->spool, err))
 		return false;
 	for (size_t i = 0; i < scanned->count; i++)
