@@ -160,19 +160,6 @@ static bool write_manifest(struct arena *arena, const char *path, Cached__Entry 
 
 /* --- looking up ------------------------------------------------------------------ */
 
-const char *cache_answer_name(enum cache_answer answer)
-{
-	static const char *const names[] = {
-		[CACHE_HIT] = "in the cache",
-		[CACHE_OFF] = "no cache",
-		[CACHE_UNKNOWN] = "not seen with these flags before",
-		[CACHE_CHANGED] = "a file changed",
-		[CACHE_LOST] = "its facts were removed",
-	};
-
-	return names[answer];
-}
-
 /* The file's time says when it was last of use. */
 static bool take(struct arena *arena, const char *path, Fact__Unit **facts)
 {

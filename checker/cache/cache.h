@@ -33,9 +33,8 @@ struct cache {
  */
 void cache_open(struct arena *arena, const char *scanner, const char *extra, struct cache *cache);
 
-/* Why nothing was found: for people who ask. */
+/* What was found, or why nothing: never seen with these flags, a file changed since, the facts were removed. */
 enum cache_answer { CACHE_HIT, CACHE_OFF, CACHE_UNKNOWN, CACHE_CHANGED, CACHE_LOST };
-const char *cache_answer_name(enum cache_answer answer);
 
 /* What is known of facts without reading them. */
 struct cached {

@@ -215,7 +215,6 @@ void state_add_handle(struct state *state, uint32_t handle);
 struct state state_plain(const struct state *state);
 /* As what holds at some later time on the same thread, in a function nobody calls by name. */
 struct state state_later(const struct state *state);
-bool state_has_threads(const struct state *state);
 /* Whether the two differ in more than what is known of results. */
 bool states_differ(const struct state *one, const struct state *other);
 uint32_t handle_intern(struct phases *p, const struct handle *handle);
