@@ -285,7 +285,6 @@ static void test_many(void **state)
 	struct arena arena = { 0 };
 	struct finding **findings = arena_array(&arena, struct finding *, COUNT);
 	struct store *store = open_store(":memory:");
-	struct timespec begin, end;
 	struct stored_run run;
 	char uuid[37];
 
@@ -293,12 +292,8 @@ static void test_many(void **state)
 	for (int i = 0; i < COUNT; i++)
 		findings[i] = new_finding(&arena, arena_printf(&arena, "call ( %d )", i), 0);
 	run = new_run(findings, COUNT);
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begin);
 	put(store, &run, uuid);
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
 	ASSERT_ROWS("SELECT count(*) FROM occurrence", "20000\n");
-	/* Usually a tenth of a second; the limit is on processor time and leaves room for sanitizers. */
-	assert_true(end.tv_sec - begin.tv_sec < 10);
 	store_close(store);
 	arena_release(&arena);
 }
