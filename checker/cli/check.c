@@ -60,6 +60,7 @@ static const struct option_row check_options[] = {
 	OPTION_TIMEOUT,
 	OPTION_BRANCH,
 	OPTION_COMMIT,
+	OPTION_RUN,
 	OPTION_DB,
 	OPTION_ROOT,
 };

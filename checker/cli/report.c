@@ -79,6 +79,7 @@ static const struct option_row report_options[] = {
 	OPTIONS_TELLING,
 	OPTION_BRANCH,
 	OPTION_COMMIT,
+	OPTION_RUN,
 	OPTION_DB,
 	OPTION_ROOT,
 };

@@ -42,6 +42,14 @@ static void choose_rules(struct arena *arena, struct run_setup *setup)
 			vec_push(arena, &setup->rules, rules_all[i]);
 }
 
+/* Four bytes at least, as its start has to tell it from others. */
+static bool run_name_fits(const char *name, struct err *err)
+{
+	size_t length = strlen(name);
+
+	return (length >= 4 && length <= 36) || err_set(err, "option '--run' needs a name of 4 to 36 bytes, not '%s'", name);
+}
+
 static bool choose_rest(const struct options *options, struct run_setup *setup, struct err *err)
 {
 	size_t color = 0;
@@ -56,7 +64,8 @@ static bool choose_rest(const struct options *options, struct run_setup *setup, 
 	setup->show_suppressed = option_given(options, "--show-suppressed");
 	setup->sarif_suppressed = option_given(options, "--sarif-suppressed");
 	setup->category = option_value(options, "--category", NULL);
-	return true;
+	setup->run_name = option_value(options, "--run", NULL);
+	return !setup->run_name || run_name_fits(setup->run_name, err);
 }
 
 static const struct rule_info *const *known_rules(struct arena *arena)
@@ -129,6 +138,7 @@ struct check_options run_options(const struct run_setup *setup)
 		.all_one_program = setup->sources.all_one_program,
 		.whole_build = setup->sources.whole_build,
 		.revision = setup->revision,
+		.run_name = setup->run_name,
 		.decisions = setup->decisions,
 		.decision_count = setup->decision_count,
 		.known_rules = setup->known_rules,

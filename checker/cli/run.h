@@ -22,7 +22,7 @@ struct run_setup {
 	enum level level;
 	const char *fail_on;
 	bool color, quiet, allow_incomplete, strict, show_suppressed, sarif_suppressed;
-	const char *category;
+	const char *category, *run_name;
 	struct fixes_wanted fixes;
 	char *scanner;
 	struct cache cache;
@@ -32,6 +32,7 @@ struct run_setup {
 	size_t decision_count;
 };
 
+#define OPTION_RUN { "--run", "NAME", "name of the run: parts made by several machines under one name merge to one run" }
 #define OPTION_RULE { "--rule", "ID", "only this rule, preview or not; may be repeated" }
 /* What is told, and how. */
 #define OPTIONS_TELLING \

@@ -24,6 +24,7 @@ struct check_options {
 	bool all_one_program;        /* files given by name */
 	bool whole_build;            /* every command of the build is there */
 	struct revision revision;
+	const char *run_name;        /* NULL: a new one */
 	const struct stored_decision *decisions; /* suppressions from outside of the sources */
 	size_t decision_count;
 	const struct rule_info *const *known_rules; /* all that there are, off or on; none: nobody knows */

@@ -89,7 +89,7 @@ void stored_run_make(struct arena *arena, const struct check_options *options, c
 
 	for (size_t i = 0; i < options->rule_count; i++)
 		rules[i] = &options->rules[i]->info;
-	*run = (struct stored_run){ .tool_version = SNAG_VERSION, .config_hash = config_hash(arena, options),
+	*run = (struct stored_run){ .uuid = options->run_name, .tool_version = SNAG_VERSION, .config_hash = config_hash(arena, options),
 				    .branch = options->revision.branch, .commit = options->revision.commit,
 				    .ancestors = options->revision.ancestors,
 				    .ancestor_count = options->revision.ancestor_count,

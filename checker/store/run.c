@@ -28,6 +28,19 @@ static bool make_uuid(char uuid[37], struct err *err)
 	return true;
 }
 
+/* Under the lock, so that the answer holds. */
+static bool is_new(struct closing *c)
+{
+	struct rows rows;
+	bool there;
+
+	ROWS_OPEN(&rows, c->writer.store, "SELECT 1 FROM run WHERE uuid = ?", TEXT(c->out->uuid));
+	there = rows_next(&rows);
+	return rows_close(&rows, c->writer.err) &&
+	       (!there || err_set(c->writer.err, "the database '%s' has a run '%s' already", c->writer.store->path,
+				  c->out->uuid));
+}
+
 static bool name_run(const struct stored_run *in, struct closed_run *out, struct err *err)
 {
 	if (!in->uuid)
@@ -180,7 +193,7 @@ bool store_run(struct store *store, struct arena *arena, const struct stored_run
 	*closed = (struct closed_run){ 0 };
 	set_today(&c);
 	ok = name_run(run, closed, err) && store_exec(store, "BEGIN IMMEDIATE", err);
-	ok = ok && write_run(&c) && store_exec(store, "COMMIT", err);
+	ok = ok && is_new(&c) && write_run(&c) && store_exec(store, "COMMIT", err);
 	writer_release(&c.writer);
 	base_release(&c.base);
 	/* A deferred trouble leaves the transaction open; some, such as a full disk, have ended it already. */

@@ -13,6 +13,9 @@ struct store {
 	char *path; /* for messages */
 };
 
+/* Makes the tables of another database known as NAME.TABLE, for reading alone. */
+bool store_attach(struct store *store, const char *path, const char *name, struct err *err);
+
 /* Words what SQLite says of the last call on the database; `doing` is a verb: "write", "open". Returns false. */
 bool store_fail(const struct store *store, const char *doing, struct err *err);
 

@@ -59,19 +59,27 @@ static bool make_folder(const char *folder, struct err *err)
 	return ok;
 }
 
-/* A path as a URI, so that no path is taken for one. Close-on-exec is what SQLite does on its own. */
-static bool open_uri(struct store *store, const char *query, int flags, struct err *err)
+/* A path as a URI, so that no path is taken for one. */
+static struct strbuf make_uri(const char *path, const char *query)
 {
 	struct strbuf uri = { 0 };
-	int status;
 
-	strbuf_addstr(&uri, store->path[0] == '/' ? "file://" : "file:");
-	for (const char *p = store->path; *p; p++)
+	strbuf_addstr(&uri, path[0] == '/' ? "file://" : "file:");
+	for (const char *p = path; *p; p++)
 		if (isalnum((unsigned char)*p) || strchr("/._-", *p))
 			strbuf_addch(&uri, *p);
 		else
 			strbuf_addf(&uri, "%%%02x", (unsigned char)*p);
 	strbuf_addstr(&uri, query);
+	return uri;
+}
+
+/* Close-on-exec is what SQLite does on its own. */
+static bool open_uri(struct store *store, const char *query, int flags, struct err *err)
+{
+	struct strbuf uri = make_uri(store->path, query);
+	int status;
+
 	status = sqlite3_open_v2(uri.text, &store->db, flags | SQLITE_OPEN_URI, NULL);
 	strbuf_release(&uri);
 	return status == SQLITE_OK || store_fail(store, "open", err);
@@ -225,6 +233,30 @@ bool store_open_read(const char *path, struct store **store, struct err *err)
 	if (!ok)
 		store_close(opened);
 	return ok;
+}
+
+static bool attach(struct store *store, const char *path, const char *query, const char *name, struct err *err)
+{
+	struct strbuf uri = make_uri(path, query);
+	struct rows rows;
+
+	ROWS_OPEN(&rows, store, "ATTACH ? AS ?", TEXT(uri.text), TEXT(name));
+	rows_next(&rows);
+	strbuf_release(&uri);
+	return rows_close(&rows, err);
+}
+
+bool store_attach(struct store *store, const char *path, const char *name, struct err *err)
+{
+	struct store looked = { .path = xstrdup(path) };
+	bool ok = open_for_reading(&looked, err);
+	const char *query = "?mode=ro";
+
+	if (ok && sqlite3_uri_boolean(sqlite3_db_filename(looked.db, "main"), "immutable", 0))
+		query = "?immutable=1";
+	close_db(&looked);
+	free(looked.path);
+	return ok && attach(store, path, query, name, err);
 }
 
 void store_close(struct store *store)

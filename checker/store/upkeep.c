@@ -19,15 +19,19 @@ static bool drop_snapshots(struct store *store, unsigned keep, int64_t *removed,
 	return rows_close(&rows, err);
 }
 
+bool store_sweep(struct store *store, struct err *err)
+{
+	return store_exec(store,
+			  "DELETE FROM snapshot WHERE id NOT IN (SELECT snapshot_id FROM run WHERE snapshot_id IS NOT NULL);"
+			  "DELETE FROM occurrence_set WHERE id NOT IN"
+			  " (SELECT set_id FROM snapshot_unit WHERE set_id IS NOT NULL)",
+			  err);
+}
+
 bool store_gc(struct store *store, unsigned keep, int64_t *removed, struct err *err)
 {
 	bool ok = store_exec(store, "BEGIN IMMEDIATE", err) && drop_snapshots(store, keep, removed, err) &&
-		  store_exec(store,
-			     "DELETE FROM snapshot WHERE id NOT IN (SELECT snapshot_id FROM run WHERE snapshot_id IS NOT NULL);"
-			     "DELETE FROM occurrence_set WHERE id NOT IN"
-			     " (SELECT set_id FROM snapshot_unit WHERE set_id IS NOT NULL)",
-			     err) &&
-		  store_exec(store, "COMMIT", err);
+		  store_sweep(store, err) && store_exec(store, "COMMIT", err);
 
 	if (!ok && !sqlite3_get_autocommit(store->db))
 		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
@@ -40,8 +44,11 @@ bool store_check(struct store *store, struct err *err)
 	int64_t broken = 0;
 
 	rows_open(&rows, store, "PRAGMA integrity_check(1)", NULL, 0);
-	if (rows_next(&rows) && strcmp(or_empty(rows_text(&rows, 0)), "ok") != 0)
-		err_set(err, "the database '%s' is broken: %s", store->path, rows_text(&rows, 0));
+	if (rows_next(&rows) && strcmp(or_empty(rows_text(&rows, 0)), "ok") != 0) {
+		err_set(err, "the database '%s' is broken: %s", store->path, or_empty(rows_text(&rows, 0)));
+		for (char *p = err->text; (p = strchr(p, '\n'));)
+			*p = ' ';
+	}
 	if (!rows_close(&rows, err) || (err && err->text[0]))
 		return false;
 	if (!store_number(store, "SELECT count(*) FROM pragma_foreign_key_check", &broken, err))

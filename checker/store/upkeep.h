@@ -11,6 +11,9 @@
  */
 bool store_gc(struct store *store, unsigned keep, int64_t *removed, struct err *err);
 
+/* Snapshots that no run has, and sets that no snapshot has, within a transaction of the caller's. */
+bool store_sweep(struct store *store, struct err *err);
+
 /* False, with the first trouble in `err`, where the file or what its rows say of each other is broken. */
 bool store_check(struct store *store, struct err *err);
 
