@@ -77,7 +77,7 @@ static bool fits_parts(const char *pattern, const char *pattern_end, const char 
 	return pattern == pattern_end;
 }
 
-bool pattern_fits(const char *pattern, const char *path)
+static bool fits(const char *pattern, const char *path, bool below)
 {
 	const char *end = pattern + strlen(pattern), *path_end = path + strlen(path);
 	bool folders_only = end > pattern && end[-1] == '/', anywhere;
@@ -93,9 +93,21 @@ bool pattern_fits(const char *pattern, const char *path)
 		part_end = part + part_length(part, path_end);
 		if (folders_only && part_end == path_end)
 			return false;
+		if (!below && part_end != path_end)
+			continue;
 		if (anywhere ? fits_part(pattern, (size_t)(end - pattern), part, (size_t)(part_end - part)) :
 			       fits_parts(pattern, end, path, part_end))
 			return true;
 	}
 	return false;
+}
+
+bool pattern_fits(const char *pattern, const char *path)
+{
+	return fits(pattern, path, true);
+}
+
+bool pattern_fits_file(const char *pattern, const char *path)
+{
+	return fits(pattern, path, false);
 }

@@ -13,6 +13,9 @@
  */
 bool pattern_fits(const char *pattern, const char *path);
 
+/* The same of the path itself alone, not of a folder above it. */
+bool pattern_fits_file(const char *pattern, const char *path);
+
 /* One name, or any text without folders: `*` and `?` as above, over slashes too. */
 bool pattern_fits_name(const char *pattern, const char *name);
 

@@ -6,8 +6,10 @@
 #include "driver/configure.h"
 #include "driver/context.h"
 #include "driver/inline.h"
+#include "driver/owners.h"
 #include "driver/scan.h"
 #include "driver/stored.h"
+#include "store/upkeep.h"
 
 #include <time.h>
 
@@ -22,15 +24,16 @@ static bool try_database(const char *path, struct err *err)
 	return true;
 }
 
-static bool keep(struct arena *arena, const char *path, const struct stored_run *run, struct closed_run *closed,
-		 struct err *err)
+static bool keep(struct arena *arena, const struct check_options *options, const struct stored_run *run,
+		 struct closed_run *closed, struct err *err)
 {
+	struct owners owners;
 	struct store *store;
 	bool ok;
 
-	if (!store_open(path, &store, err))
+	if (!owners_read(arena, options->root, &owners, err) || !store_open(options->database, &store, err))
 		return false;
-	ok = store_run(store, arena, run, closed, err);
+	ok = store_run(store, arena, run, closed, err) && store_set_owners(store, owners_of, &owners, err);
 	store_close(store);
 	return ok;
 }
@@ -96,7 +99,7 @@ static bool finish(struct run *run, struct check_result *result, struct err *err
 	stored.markers = markers.all.items;
 	stored.marker_count = markers.all.len;
 	stored.ms = clock_monotonic_ms() - run->start;
-	ok = keep(run->arena, run->options->database, &stored, &result->closed, err);
+	ok = keep(run->arena, run->options, &stored, &result->closed, err);
 	for (size_t i = 0; i < run->scanned->count; i++)
 		vec_push(run->arena, &result->units, run->scanned->units[i]);
 	result->program_count = run->programs.programs.len;

@@ -2,6 +2,10 @@
 #include "model/date.h"
 
 #include <stddef.h>
+#include <string.h>
+#include <time.h>
+
+#define DAY 86400
 
 static int number(const char *text, size_t length)
 {
@@ -27,4 +31,25 @@ bool date_is_valid(const char *text)
 	day = number(text + 8, 2);
 	leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 	return month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1] + (month == 2 && leap);
+}
+
+int64_t date_days(const char *text)
+{
+	struct tm tm = { .tm_year = number(text, 4) - 1900, .tm_mon = number(text + 5, 2) - 1, .tm_mday = number(text + 8, 2) };
+
+	return (int64_t)timegm(&tm) / DAY;
+}
+
+void date_text(int64_t days, char text[DATE_SIZE])
+{
+	time_t seconds = (time_t)days * DAY;
+	struct tm tm;
+
+	if (!gmtime_r(&seconds, &tm) || tm.tm_year > 9999 - 1900 || !strftime(text, DATE_SIZE, "%Y-%m-%d", &tm))
+		memcpy(text, "9999-12-31", DATE_SIZE);
+}
+
+int64_t date_today(void)
+{
+	return (int64_t)time(NULL) / DAY;
 }

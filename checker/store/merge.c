@@ -33,8 +33,8 @@ static bool look_at(const char *into, const char *other, struct err *err)
 static bool merge_all(struct store *store, struct err *err)
 {
 	return store_exec(store, "BEGIN IMMEDIATE", err) && merge_names(store, err) && merge_findings(store, err) &&
-	       merge_sets(store, err) && merge_runs(store, err) && merge_changes(store, err) &&
-	       merge_order(store, err) && store_sweep(store, err) && store_exec(store, "COMMIT", err);
+	       merge_sets(store, err) && merge_runs(store, err) && merge_order(store, err) &&
+	       merge_changes(store, err) && store_sweep(store, err) && store_exec(store, "COMMIT", err);
 }
 
 static bool merge_one(const char *into, const char *other, struct err *err)

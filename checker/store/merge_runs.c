@@ -119,7 +119,7 @@ static const char runs_sql[] =
  * within it everything that was found does.
  */
 static const char parts_sql[] =
-	"CREATE TEMP TABLE part(run_id INTEGER PRIMARY KEY, a INT, b INT NOT NULL, c INT);"
+	"CREATE TEMP TABLE part(run_id INT NOT NULL, a INT, b INT NOT NULL, c INT);"
 	"INSERT INTO part SELECT m.id, m.snapshot_id, s.new, NULL FROM taken JOIN main.run m USING(uuid)"
 	"  JOIN other.run o USING(uuid) JOIN snapshot_map s ON s.old = o.snapshot_id WHERE known;"
 	"INSERT INTO main.snapshot(digest) SELECT 'merging ' || run_id FROM part;"

@@ -38,6 +38,31 @@ bool store_gc(struct store *store, unsigned keep, int64_t *removed, struct err *
 	return ok && store_exec(store, "VACUUM", err);
 }
 
+bool store_set_owners(struct store *store, const char *(*owner_of)(const void *data, const char *path), const void *data,
+		      struct err *err)
+{
+	struct rows files, change;
+	bool ok = store_exec(store, "BEGIN IMMEDIATE", err);
+
+	if (!ok)
+		return false;
+	rows_open(&files, store, "SELECT id, path, owner FROM file WHERE id IN (SELECT file_id FROM site)", NULL, 0);
+	ROWS_OPEN(&change, store, "UPDATE file SET owner = ? WHERE id = ?", TEXT(NULL), NUMBER(0));
+	while (rows_next(&files)) {
+		const char *owner = owner_of(data, rows_text(&files, 1));
+
+		if (!strcmp(or_empty(owner), or_empty(rows_text(&files, 2))))
+			continue;
+		rows_again(&change, (struct value[]){ TEXT(owner), NUMBER(rows_number(&files, 0)) }, 2);
+		rows_next(&change);
+	}
+	ok = rows_close(&change, err);
+	ok = rows_close(&files, err) && ok && store_exec(store, "COMMIT", err);
+	if (!ok && !sqlite3_get_autocommit(store->db))
+		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	return ok;
+}
+
 bool store_check(struct store *store, struct err *err)
 {
 	struct rows rows;
