@@ -65,7 +65,7 @@ static bool add_open(struct writing *w, struct err *err)
 	for (size_t i = 0; i < w->comparison.all.len; i++) {
 		const struct compared *row = &w->comparison.all.items[i];
 
-		if (row->level >= LEVEL_WARNING && !row->suppressed.source && !has(w, row->finding))
+		if (row->level >= LEVEL_WARNING && !row->suppressed && !has(w, row->finding))
 			vec_push(w->arena, &open, *row);
 	}
 	if (!store_load(w->store, w->arena, w->run.id, 0, open.items, open.len, &loaded, err))

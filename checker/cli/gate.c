@@ -89,17 +89,17 @@ static void weigh(struct gate *g)
 
 	for (size_t i = 0; i < g->comparison.all.len; i++) {
 		struct compared *row = &g->comparison.all.items[i];
-		bool hidden = row->suppressed.source && strcmp(row->suppressed.source, "baseline") != 0;
+		bool hidden = row->suppressed && strcmp(row->suppressed->source, "baseline") != 0;
 		bool known = map_get(&in_baseline, (uint64_t)row->finding);
 
 		g->fixed += row->state == STATE_FIXED;
-		if (row->state != STATE_FIXED)
+		if (row->state != STATE_FIXED && in_baseline.len)
 			map_put(&there, (uint64_t)row->finding, 1, NULL);
 		if (hidden || known || !counts(g, row)) {
 			g->known += row->state < STATE_FIXED;
 			continue;
 		}
-		row->suppressed.source = NULL;
+		row->suppressed = NULL;
 		vec_push(g->arena, &g->counting, *row);
 	}
 	for (size_t i = 0; i < in_baseline.len; i++)

@@ -133,7 +133,7 @@ bool store_load(struct store *store, struct arena *arena, int64_t run, int64_t o
 		if (!f)
 			continue;
 		f->state = findings[i].state;
-		f->suppressed = findings[i].suppressed.source ? &findings[i].suppressed : NULL;
+		f->suppressed = findings[i].suppressed;
 		vec_push(arena, &loaded->all, f);
 	}
 	ok = rows_close(&l.places, err);

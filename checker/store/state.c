@@ -8,7 +8,8 @@
 
 /*
  * A finding once for each of the two runs, then once in all. Sets that both runs
- * share are read twice all the same: that is cheaper than finding out.
+ * share are read twice all the same: that is cheaper than finding out. So is
+ * sorting the rows afterwards: an ORDER BY sorts them with all of their columns.
  */
 static const char compare_sql[] =
 	"WITH c AS MATERIALIZED (SELECT id, branch, snapshot_id FROM run WHERE id = ?1),"
@@ -29,15 +30,31 @@ static const char compare_sql[] =
 	"  WHEN fresh AND EXISTS(SELECT 1 FROM change x WHERE x.finding_id = fid AND x.state = 'edited') THEN 'edited'"
 	"  WHEN fresh THEN 'new'"
 	"  WHEN now AND NOT EXISTS(SELECT 1 FROM snapshot_rule x WHERE x.snapshot_id = (SELECT snapshot_id FROM c)"
-	"   AND x.rule_id = f.rule_id) THEN 'rule-off'"
+	"   AND x.rule_id = (SELECT f.rule_id FROM finding f WHERE f.id = fid)) THEN 'rule-off'"
 	"  WHEN now THEN 'unchecked'"
 	"  ELSE 'fixed' END, iif(now, level, was), d.source, d.kind, d.reason, d.until, d.author"
-	" FROM o JOIN finding f ON f.id = fid LEFT JOIN decision d ON d.snapshot_id = (SELECT snapshot_id FROM c)"
-	"  AND d.finding_id = fid ORDER BY fid";
+	" FROM o LEFT JOIN decision d ON d.snapshot_id = (SELECT snapshot_id FROM c) AND d.finding_id = fid";
 
 static const char *copy(struct arena *arena, const char *text)
 {
 	return text ? arena_strdup(arena, text) : NULL;
+}
+
+static const struct suppression *read_decision(struct arena *arena, const struct rows *rows, int first)
+{
+	struct suppression *decision = arena_new(arena, struct suppression);
+
+	*decision = (struct suppression){ copy(arena, rows_text(rows, first)), copy(arena, rows_text(rows, first + 1)),
+					  copy(arena, rows_text(rows, first + 2)), copy(arena, rows_text(rows, first + 3)),
+					  copy(arena, rows_text(rows, first + 4)) };
+	return decision;
+}
+
+static int compare_by_finding(const void *left, const void *right)
+{
+	const struct compared *a = left, *b = right;
+
+	return (a->finding > b->finding) - (a->finding < b->finding);
 }
 
 bool store_compare(struct store *store, struct arena *arena, int64_t now, int64_t base, struct comparison *comparison,
@@ -52,13 +69,11 @@ bool store_compare(struct store *store, struct arena *arena, int64_t now, int64_
 
 		state_parse(rows_text(&rows, 1), &row.state);
 		if (rows_text(&rows, 3))
-			row.suppressed = (struct suppression){ copy(arena, rows_text(&rows, 3)),
-							       copy(arena, rows_text(&rows, 4)),
-							       copy(arena, rows_text(&rows, 5)),
-							       copy(arena, rows_text(&rows, 6)),
-							       copy(arena, rows_text(&rows, 7)) };
+			row.suppressed = read_decision(arena, &rows, 3);
 		vec_push(arena, &comparison->all, row);
 	}
+	if (comparison->all.len)
+		qsort(comparison->all.items, comparison->all.len, sizeof *comparison->all.items, compare_by_finding);
 	return rows_close(&rows, err);
 }
 

@@ -35,7 +35,7 @@ struct compared {
 	int64_t finding;
 	enum finding_state state;
 	enum level level;
-	struct suppression suppressed; /* source NULL: it isn't, in the newer run */
+	const struct suppression *suppressed; /* NULL: it isn't, in the newer run */
 };
 
 struct comparison {

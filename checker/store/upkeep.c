@@ -28,10 +28,14 @@ bool store_sweep(struct store *store, struct err *err)
 			  err);
 }
 
+/* Rows go from the index of findings in no order: with the usual 2 MiB of pages at hand that takes twice as long. */
+#define LARGE_CACHE "PRAGMA cache_size = -65536"
+
 bool store_gc(struct store *store, unsigned keep, int64_t *removed, struct err *err)
 {
-	bool ok = store_exec(store, "BEGIN IMMEDIATE", err) && drop_snapshots(store, keep, removed, err) &&
-		  store_sweep(store, err) && store_exec(store, "COMMIT", err);
+	bool ok = store_exec(store, LARGE_CACHE, err) && store_exec(store, "BEGIN IMMEDIATE", err) &&
+		  drop_snapshots(store, keep, removed, err) && store_sweep(store, err) &&
+		  store_exec(store, "COMMIT", err);
 
 	if (!ok && !sqlite3_get_autocommit(store->db))
 		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
