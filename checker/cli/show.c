@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include "base/files.h"
+#include "cli/id.h"
 #include "cli/project.h"
 #include "cli/terminal.h"
 #include "report/report.h"
@@ -11,39 +12,12 @@
 
 #include <string.h>
 
-/* Shorter starts of an id fit by chance. */
-#define SHORTEST_ID 4
-
 struct showing {
 	struct arena *arena;
 	struct store *store;
 	struct project project;
 	int64_t finding;
 };
-
-static bool is_hex(const char *text)
-{
-	return text[strspn(text, "0123456789abcdef/")] == '\0';
-}
-
-static bool find(struct showing *s, const char *prefix, struct err *err)
-{
-	struct resolved resolved;
-
-	if (strlen(prefix) < SHORTEST_ID || !is_hex(prefix))
-		return err_set(err, "'%s' is no id: at least %d hexadecimal digits are needed", prefix, SHORTEST_ID);
-	if (!store_resolve(s->store, s->arena, prefix, &resolved, err))
-		return false;
-	if (!resolved.findings.len)
-		return err_set(err, "no finding has an id that begins with '%s'", prefix);
-	if (resolved.findings.len > 1) {
-		for (size_t i = 0; i < resolved.ids.len; i++)
-			print_line(stderr, "  %s", resolved.ids.items[i]);
-		return err_set(err, "'%s' is the start of %zu ids", prefix, resolved.findings.len);
-	}
-	s->finding = resolved.findings.items[0];
-	return true;
-}
 
 static bool add_row(void *data, const char *const *names, const struct query_cell *cells, size_t count)
 {
@@ -103,7 +77,7 @@ static bool show(struct showing *s, const struct options *options, struct err *e
 	if (options->operands.len != 1 || options->dashes)
 		return err_set(err, "'snag show' needs one id, or its start");
 	if (!project_here(s->arena, options, &s->project, err) ||
-	    !store_open_read(s->project.database, &s->store, err) || !find(s, options->operands.items[0], err))
+	    !store_open_read(s->project.database, &s->store, err) || !id_find(s->arena, s->store, options->operands.items[0], &s->finding, err))
 		return false;
 	return print_finding(s, terminal_color("auto"), err) &&
 	       print_rows(s, "Now",

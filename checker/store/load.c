@@ -36,7 +36,7 @@ static void copy_hex(char to[HASH_HEX_SIZE], const char *from)
 /* The strongest of what the run's units say of it comes first. */
 #define PLACES \
 	"SELECT o.set_id, o.level, o.confidence, file.path, o.line, o.col, o.end_line, o.end_col, s.func, s.subject," \
-	" s.stmt, o.message, o.fix, s.fp, s.ord, rule.key, rule.severity, main.path, tu.config, o.path_steps" \
+	" s.stmt, o.message, o.fix, s.fp, s.ord, rule.key, rule.severity, main.path, tu.config, o.path_steps, o.context" \
 	" FROM run JOIN snapshot_unit u USING(snapshot_id) JOIN occurrence o ON o.set_id = u.set_id" \
 	" JOIN site s ON s.id = o.site_id JOIN file ON file.id = s.file_id JOIN finding f ON f.id = o.finding_id" \
 	" JOIN rule ON rule.id = f.rule_id JOIN tu ON tu.id = u.tu_id JOIN file main ON main.id = tu.main_file" \
@@ -62,6 +62,7 @@ static struct finding *read_place(struct arena *arena, const struct rows *rows)
 	f->unit = copy(arena, rows_text(rows, 17));
 	f->unit_configuration = copy(arena, rows_text(rows, 18));
 	f->path_steps = (size_t)rows_number(rows, 19);
+	f->context = (uint64_t)rows_number(rows, 20);
 	f->macro = "";
 	return f;
 }

@@ -192,7 +192,7 @@ static const char settle_sql[] =
 	"  WHERE place = 1;"
 	"DELETE FROM stage_decision;"
 	"INSERT INTO main.change SELECT run_id, finding_id, state, was_id FROM (SELECT *, row_number() OVER (PARTITION BY"
-	"  run_id, finding_id ORDER BY CASE state WHEN 'raised' THEN 0 WHEN 'edited' THEN 1 WHEN 'reopened' THEN 2 WHEN 'new'"
+	"  run_id, finding_id ORDER BY CASE state WHEN 'edited' THEN 0 WHEN 'raised' THEN 1 WHEN 'reopened' THEN 2 WHEN 'new'"
 	"  THEN 3 ELSE 4 END, " FINDING_NAME("was_id") ") AS place FROM stage_change) WHERE place = 1;"
 	"DELETE FROM stage_change;";
 
