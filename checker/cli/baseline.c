@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "cli/author.h"
 #include "cli/project.h"
+#include "cli/settings.h"
 #include "cli/terminal.h"
 #include "driver/baseline.h"
 #include "store/query.h"
@@ -84,7 +85,10 @@ static bool add_open(struct writing *w, struct err *err)
 
 static bool read_decision(struct writing *w, struct err *err)
 {
-	return suppression_from(w->arena, w->options, w->project.root, "baseline", &w->what, err);
+	unsigned days = 0;
+
+	return settings_max_days(w->arena, w->project.root, &days, err) &&
+	       suppression_from(w->arena, w->options, w->project.root, "baseline", days, &w->what, err);
 }
 
 static bool create(struct writing *w, struct err *err)

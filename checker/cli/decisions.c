@@ -1,6 +1,7 @@
 /* Gathers decisions from the three places where people write them, and weighs each. */
 #include "cli/decisions.h"
 
+#include "cli/author.h"
 #include "model/date.h"
 #include "store/query.h"
 #include "store/suppressions.h"
@@ -25,7 +26,7 @@ static enum decision_state at_this_time(const struct gathering *g, const char *u
 	left = date_days(until) - g->today;
 	if (left < 0)
 		return DECISION_EXPIRED;
-	return left <= DECISION_NOTICE_DAYS && otherwise == DECISION_HOLDS ? DECISION_EXPIRING : otherwise;
+	return left <= EXPIRY_NOTICE_DAYS && otherwise == DECISION_HOLDS ? DECISION_EXPIRING : otherwise;
 }
 
 static const char *copy(struct arena *arena, const char *text)

@@ -12,7 +12,7 @@ enum decision_state {
 	DECISION_UNUSED,    /* a comment that hides nothing */
 	DECISION_GONE,      /* of a finding that is fixed */
 	DECISION_EXPIRED,
-	DECISION_EXPIRING,  /* within DECISION_NOTICE_DAYS */
+	DECISION_EXPIRING,  /* within EXPIRY_NOTICE_DAYS */
 	DECISION_CHANGED,   /* what it hides isn't what it was written for */
 };
 
@@ -29,8 +29,6 @@ struct decision {
 struct decisions {
 	VEC(struct decision) all;
 };
-
-#define DECISION_NOTICE_DAYS 14
 
 /* As the last run of the branch that was run last saw them. The baseline has to be resolved. */
 bool decisions_read(struct arena *arena, struct store *store, const struct run_row *run,

@@ -5,9 +5,12 @@
 #include "base/map.h"
 #include "cli/compare.h"
 #include "cli/output.h"
+#include "cli/settings.h"
 #include "cli/terminal.h"
 #include "command/command.h"
 #include "driver/baseline.h"
+#include "model/date.h"
+#include "rules/rules.h"
 #include "store/query.h"
 
 #include <string.h>
@@ -58,9 +61,18 @@ static bool find_runs(struct gate *g, struct err *err)
 /* A branch must not let itself through: its own baseline doesn't count, that of the base does. */
 static bool read_baseline(struct gate *g, struct err *err)
 {
-	if (g->commit)
-		return baseline_of_commit(g->arena, g->project.root, g->commit, &g->baseline, err);
-	return baseline_read(g->arena, g->project.root, &g->baseline, err);
+	unsigned days = 0;
+	bool ok = g->commit ? baseline_of_commit(g->arena, g->project.root, g->commit, &g->baseline, err) :
+			      baseline_read(g->arena, g->project.root, &g->baseline, err);
+
+	ok = ok && settings_max_days(g->arena, g->project.root, &days, err);
+	baseline_limit(g->arena, &g->baseline, days);
+	return ok;
+}
+
+static bool has_run_out(const struct baseline_entry *entry)
+{
+	return entry->what.until && date_days(entry->what.until) < date_today();
 }
 
 static struct map baseline_findings(const struct gate *g)
@@ -68,7 +80,7 @@ static struct map baseline_findings(const struct gate *g)
 	struct map findings = { 0 };
 
 	for (size_t i = 0; i < g->baseline.entries.len; i++)
-		if (g->baseline.entries.items[i].finding)
+		if (g->baseline.entries.items[i].finding && !has_run_out(&g->baseline.entries.items[i]))
 			map_put(&findings, (uint64_t)g->baseline.entries.items[i].finding, 1, NULL);
 	return findings;
 }
@@ -144,13 +156,37 @@ static bool count_lost(struct gate *g, struct err *err)
 	return true;
 }
 
+/* Rules as this program knows them, of those that were on; what is unknown to it has its name alone. */
+static bool add_rules(struct gate *g, struct report_run *run, const struct loaded *loaded, struct err *err)
+{
+	VEC(const struct rule_info *) rules = { 0 };
+	struct named_rules names;
+
+	if (!store_rules(g->store, g->arena, g->now.id, &names, err))
+		return false;
+	for (size_t i = 0; i < rules_count; i++) {
+		const struct rule_info *info = &rules_all[i]->info;
+
+		if (!is_in(info->id, names.all.items, names.all.len))
+			continue;
+		vec_push(g->arena, &rules, info);
+		for (size_t j = 0; j < loaded->all.len; j++)
+			if (!strcmp(loaded->all.items[j]->rule->id, info->id))
+				loaded->all.items[j]->rule = info;
+	}
+	run->rules = rules.items;
+	run->rule_count = rules.len;
+	return true;
+}
+
 static bool print(struct gate *g, struct err *err)
 {
 	struct report_options options = { .color = terminal_color("auto"), .root = g->project.root };
 	struct report_run run = { .incomplete = g->lost > 0, .commit = g->now.commit, .branch = g->now.branch };
 	struct loaded loaded;
 
-	if (!store_load(g->store, g->arena, g->now.id, 0, g->counting.items, g->counting.len, &loaded, err))
+	if (!store_load(g->store, g->arena, g->now.id, 0, g->counting.items, g->counting.len, &loaded, err) ||
+	    !add_rules(g, &run, &loaded, err))
 		return false;
 	for (size_t i = 0; i < loaded.all.len; i++) {
 		struct finding *finding = loaded.all.items[i];
@@ -211,7 +247,7 @@ static const struct option_row gate_options[] = {
 	{ "--base", "RUN", "what was known: a run, commit or branch; of a branch, where this one left it" },
 	{ "--run", "RUN", "what is judged (default: the last run)" },
 	{ "--fail-on", "WHAT", "status 1 for: new (default with --base), any (default without), error, never" },
-	{ "--expect", "FILE", "compile database of what should have been analysed" },
+	OPTION_EXPECT,
 	{ "--strict-baseline", NULL, "status 1, too, where the baseline names what is fixed" },
 	{ "--allow-incomplete", NULL, "status 0 where something was not analysed and nothing counts" },
 	OPTION_FORMAT,

@@ -11,6 +11,7 @@ struct project {
 	char *database; /* path, or ":memory:" */
 };
 
+#define OPTION_EXPECT { "--expect", "FILE", "compile database of what should have been analysed" }
 #define OPTION_ROOT { "--root", "DIR", "project root (else that of the repository, or the folder of .snag.yml)" }
 #define OPTION_DB { "--db", "PATH", "findings database; ':memory:' keeps nothing (else SNAG_DB, .snag/snag.db)" }
 

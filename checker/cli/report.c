@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include "base/files.h"
+#include "cli/report.h"
 #include "cli/run.h"
 #include "cli/summary.h"
 #include "cli/terminal.h"
@@ -36,9 +37,23 @@ static bool configure(struct arena *arena, struct run_setup *setup, struct spool
 	return true;
 }
 
-static int report_all(struct arena *arena, struct run_setup *setup)
+/* Units that should be there: what the build has no record of is remembered as not analysed. */
+static bool expect(struct arena *arena, const struct options *options, struct build *build, struct err *err)
 {
-	struct check_options options = run_options(setup);
+	const char *path = option_value(options, "--expect", NULL);
+	struct commands commands = { 0 };
+
+	if (!path)
+		return true;
+	if (!commands_read(arena, path, &commands, err))
+		return false;
+	build_expect(arena, build, &commands);
+	return true;
+}
+
+static int report_all(struct arena *arena, const struct options *options, struct run_setup *setup)
+{
+	struct check_options how = run_options(setup);
 	struct check_result result = { 0 };
 	struct spool_records records;
 	struct build build;
@@ -55,7 +70,9 @@ static int report_all(struct arena *arena, struct run_setup *setup)
 		complain("nothing was analysed: no build was wrapped in '%s': see 'snag help cc'", setup->project.root);
 		return CLI_INCOMPLETE;
 	}
-	if (!check_build(arena, &build, &options, &result, &err))
+	if (!expect(arena, options, &build, &err))
+		return cli_trouble(&err);
+	if (!check_build(arena, &build, &how, &result, &err))
 		return cli_trouble(&err);
 	spool_sweep(&spool, &records);
 	return run_tell(arena, setup, &result);
@@ -65,8 +82,26 @@ static int run_report(struct arena *arena, const struct options *options)
 {
 	struct run_setup setup;
 	struct err err = { 0 };
-	int status = run_set_up(arena, options, no_sources, &setup, &err) ? report_all(arena, &setup) : cli_trouble(&err);
+	int status = run_set_up(arena, options, no_sources, &setup, &err) ? report_all(arena, options, &setup) :
+									     cli_trouble(&err);
 
+	run_release(&setup);
+	return status;
+}
+
+int report_close(struct arena *arena, const struct options *options)
+{
+	struct run_setup setup;
+	struct err err = { 0 };
+	int status;
+
+	if (run_set_up(arena, options, no_sources, &setup, &err)) {
+		setup.fail_on = "never";
+		if (!option_given(options, "--output"))
+			setup.outputs.all.len = 0;
+		status = report_all(arena, options, &setup);
+	} else
+		status = cli_trouble(&err);
 	run_release(&setup);
 	return status;
 }
@@ -80,6 +115,7 @@ static const struct option_row report_options[] = {
 	OPTION_BRANCH,
 	OPTION_COMMIT,
 	OPTION_RUN,
+	OPTION_EXPECT,
 	OPTION_DB,
 	OPTION_ROOT,
 };

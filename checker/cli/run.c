@@ -2,12 +2,14 @@
 #include "cli/run.h"
 
 #include "base/files.h"
+#include "cli/author.h"
 #include "cli/cli.h"
 #include "cli/rules.h"
 #include "cli/stats.h"
 #include "cli/summary.h"
 #include "cli/terminal.h"
 #include "driver/baseline.h"
+#include "model/date.h"
 #include "model/facts.h"
 #include "rules/rules.h"
 
@@ -84,6 +86,7 @@ static bool read_baseline(struct arena *arena, struct run_setup *setup, struct e
 
 	if (!baseline_read(arena, setup->project.root, &baseline, err))
 		return false;
+	baseline_limit(arena, &baseline, config_number(setup->settings.config, KEY_MAX_DAYS));
 	decisions = arena_array(arena, struct stored_decision, baseline.entries.len);
 	for (size_t i = 0; i < baseline.entries.len; i++)
 		decisions[i] = (struct stored_decision){ .fingerprint = baseline.entries.items[i].fingerprint,
@@ -139,6 +142,7 @@ struct check_options run_options(const struct run_setup *setup)
 		.whole_build = setup->sources.whole_build,
 		.revision = setup->revision,
 		.run_name = setup->run_name,
+		.max_days = config_number(setup->settings.config, KEY_MAX_DAYS),
 		.decisions = setup->decisions,
 		.decision_count = setup->decision_count,
 		.known_rules = setup->known_rules,
@@ -280,6 +284,22 @@ static void print_summary(const struct run_setup *setup, const struct check_resu
 	fprintf(stderr, " (%.1f s)\n", (double)result->ms / 1000);
 }
 
+/* Each decision counts once for each finding that it hides. */
+static void print_expiring(const struct check_result *result)
+{
+	int64_t today = date_today();
+	size_t count = 0;
+
+	for (size_t i = 0; i < result->findings.all.len; i++) {
+		const struct suppression *what = result->findings.all.items[i]->suppressed;
+
+		count += what && what->until && date_days(what->until) <= today + EXPIRY_NOTICE_DAYS;
+	}
+	if (count)
+		print_line(stderr, "%zu suppression%s within %d days: 'snag suppress audit' tells which", count,
+			   count == 1 ? " expires" : "s expire", EXPIRY_NOTICE_DAYS);
+}
+
 /* Part of what was asked for may be missing if that is allowed; but where all of it is, nothing was checked. */
 static int incomplete(const struct run_setup *setup, const struct check_result *result, const struct tally *tally)
 {
@@ -303,8 +323,10 @@ int run_tell(struct arena *arena, const struct run_setup *setup, const struct ch
 	print_unread(setup);
 	print_lost(setup, result);
 	sums = tally(setup, result, &fixed);
-	if (!setup->quiet)
+	if (!setup->quiet) {
+		print_expiring(result);
 		print_summary(setup, result, &sums);
+	}
 	if (sums.counting)
 		return CLI_FINDINGS;
 	return incomplete(setup, result, &sums);

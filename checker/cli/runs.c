@@ -1,7 +1,9 @@
-/* `snag run list` and `snag diff`: runs, and what happened between two of them. */
+/* `snag run` and `snag diff`: runs, and what happened between two of them. */
 #include "cli/cli.h"
 
 #include "cli/compare.h"
+#include "cli/report.h"
+#include "cli/run.h"
 #include "cli/summary.h"
 #include "cli/terminal.h"
 #include "report/table.h"
@@ -57,26 +59,36 @@ static bool list_runs(struct arena *arena, const struct options *options, struct
 
 static int run_run(struct arena *arena, const struct options *options)
 {
+	const char *word = options->operands.len == 1 ? options->operands.items[0] : "";
 	struct err err = { 0 };
 
-	if (options->operands.len != 1 || strcmp(options->operands.items[0], "list") != 0)
-		err_set(&err, "'snag run' needs a word: list");
+	if (!strcmp(word, "close"))
+		return report_close(arena, options);
+	if (strcmp(word, "list") != 0)
+		err_set(&err, "'snag run' needs a word: list, close");
 	else if (list_runs(arena, options, &err))
 		return CLI_CLEAN;
 	return cli_trouble(&err);
 }
 
-static const struct option_row run_options[] = {
-	{ "--format", "FORMAT", "table (default), csv or jsonl" },
+static const struct option_row options_of_run[] = {
+	{ "--format", "FORMAT", "list: table (default), csv or jsonl" },
+	OPTION_EXPECT,
+	OPTION_OUTPUT,
+	{ "--allow-incomplete", NULL, "close: status 0 where something, but not all, was not analysed" },
+	{ "-q", NULL, "close: no summary" },
+	OPTION_BRANCH,
+	OPTION_COMMIT,
+	OPTION_RUN,
 	OPTION_DB,
 	OPTION_ROOT,
 };
 
 const struct cli_command command_run = {
 	.name = "run",
-	.synopsis = "list",
-	.help = "List the runs that the database holds",
-	CLI_OPTIONS(run_options),
+	.synopsis = "list|close [OPTION…]",
+	.help = "List the runs that the database holds, or close one of what 'snag cc' remembers",
+	CLI_OPTIONS(options_of_run),
 	.run = run_run,
 };
 

@@ -140,6 +140,17 @@ void settings_probe(struct arena *arena, const struct settings *settings, const 
 	probes_release(probes);
 }
 
+bool settings_max_days(struct arena *arena, const char *root, unsigned *days, struct err *err)
+{
+	struct configs *configs = new_configs(arena, root);
+	const struct config *config = configs_environment(configs, err) ? configs_at(configs, root, err) : NULL;
+
+	if (config)
+		*days = config_number(config, KEY_MAX_DAYS);
+	configs_release(configs);
+	return config != NULL;
+}
+
 unsigned settings_jobs(const struct settings *settings)
 {
 	unsigned jobs = config_number(settings->config, KEY_JOBS);

@@ -31,6 +31,8 @@ bool settings_find(struct arena *arena, const struct options *options, struct so
  */
 void settings_probe(struct arena *arena, const struct settings *settings, const struct project *project,
 		    struct sources *sources, void (*tell)(const char *format, ...));
+/* How long a decision may hold, as the configuration at the root says it; 0: for ever. */
+bool settings_max_days(struct arena *arena, const char *root, unsigned *days, struct err *err);
 /* Before settings_release what came of them must be done with. */
 void settings_release(struct settings *settings);
 

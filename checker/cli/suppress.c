@@ -5,6 +5,7 @@
 #include "cli/author.h"
 #include "cli/decisions.h"
 #include "cli/id.h"
+#include "cli/settings.h"
 #include "cli/terminal.h"
 #include "config/pattern.h"
 #include "driver/comments.h"
@@ -168,14 +169,15 @@ static bool add(struct suppressing *s, struct err *err)
 	const char *rule = option_value(s->options, "--rule", NULL);
 	bool to_file = option_given(s->options, "--baseline"), private = option_given(s->options, "--private");
 	struct chosen chosen = { 0 };
+	unsigned days = 0;
 
 	if (to_file && private)
 		return err_set(err, "options '--baseline' and '--private' exclude each other");
 	if (!rule && s->options->operands.len < 2)
 		return err_set(err, "'snag suppress add' needs ids, or --rule ID");
-	if (!open_last_run(s, true, err) ||
+	if (!open_last_run(s, true, err) || !settings_max_days(s->arena, s->project.root, &days, err) ||
 	    !suppression_from(s->arena, s->options, s->project.root, private ? "database" : to_file ? "baseline" : "inline",
-			      &s->what, err) ||
+			      days, &s->what, err) ||
 	    !(rule ? choose_by_rule(s, rule, &chosen, err) : choose_by_id(s, &chosen, err)) ||
 	    !(to_file ? to_baseline : private ? to_database : to_sources)(s, &chosen, err))
 		return false;

@@ -171,6 +171,19 @@ bool baseline_write(const char *root, struct baseline *baseline, struct err *err
 	return ok;
 }
 
+void baseline_limit(struct arena *arena, struct baseline *baseline, unsigned days)
+{
+	for (size_t i = 0; days && i < baseline->entries.len; i++) {
+		struct baseline_entry *entry = &baseline->entries.items[i];
+		int64_t from = date_is_valid(entry->date) ? date_days(entry->date) : date_today();
+		char *last = arena_alloc(arena, DATE_SIZE);
+
+		date_text(from + days, last);
+		if (!entry->what.until || strcmp(entry->what.until, last) > 0)
+			entry->what.until = last;
+	}
+}
+
 bool baseline_resolve(struct store *store, struct baseline *baseline, struct err *err)
 {
 	for (size_t i = 0; i < baseline->entries.len; i++) {

@@ -29,6 +29,8 @@ bool baseline_of_commit(struct arena *arena, const char *root, const char *commi
 			struct err *err);
 /* Sorted by path, then id, each once. */
 bool baseline_write(const char *root, struct baseline *baseline, struct err *err);
+/* No entry holds for longer than so many days from its date (one without: from today); 0: for ever. */
+void baseline_limit(struct arena *arena, struct baseline *baseline, unsigned days);
 bool baseline_resolve(struct store *store, struct baseline *baseline, struct err *err);
 
 #endif

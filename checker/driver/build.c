@@ -273,3 +273,35 @@ void build_read(struct arena *arena, const struct spool *spool, const struct spo
 	names_release(&j.base_names);
 	names_release(&j.outputs);
 }
+
+void build_expect(struct arena *arena, struct build *build, const struct commands *commands)
+{
+	struct scanned *scanned = &build->scanned;
+	size_t known = scanned->count, room = known + commands->all.len;
+	struct check_unit *units = arena_array(arena, struct check_unit, room);
+	Fact__Unit **facts = arena_array(arena, Fact__Unit *, room);
+	struct names files = { 0 };
+
+	for (size_t i = 0; i < known; i++) {
+		units[i] = scanned->units[i];
+		facts[i] = scanned->facts[i];
+		names_add(&files, units[i].file);
+	}
+	for (size_t i = 0; i < commands->all.len; i++) {
+		const struct command *command = &commands->all.items[i];
+		struct check_unit *unit = &units[scanned->count];
+
+		if (names_find(&files, command->file) != NAMES_NONE)
+			continue;
+		names_add(&files, command->file);
+		*unit = (struct check_unit){ .file = command->file, .configuration = command->configuration, .note = "no record of it",
+					     .status = FACT__STATUS__STATUS_FAILED, .skipped = true };
+		facts[scanned->count] = arena_new(arena, Fact__Unit);
+		facts_init_failed(facts[scanned->count], unit->file, unit->status, unit->note);
+		facts[scanned->count]->configuration = arena_strdup(arena, command->configuration);
+		unit->facts = facts[scanned->count++];
+	}
+	scanned->units = units;
+	scanned->facts = facts;
+	names_release(&files);
+}

@@ -22,4 +22,7 @@ struct build {
 void build_read(struct arena *arena, const struct spool *spool, const struct spool_records *records, const char *root,
 		const char *only, struct build *build);
 
+/* Adds those of the files (absolute) that the build has no record of, as units that nobody analysed. */
+void build_expect(struct arena *arena, struct build *build, const struct commands *commands);
+
 #endif

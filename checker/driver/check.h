@@ -25,6 +25,7 @@ struct check_options {
 	bool whole_build;            /* every command of the build is there */
 	struct revision revision;
 	const char *run_name;        /* NULL: a new one */
+	unsigned max_days;           /* that a comment may suppress, from today; 0: for ever */
 	const struct stored_decision *decisions; /* suppressions from outside of the sources */
 	size_t decision_count;
 	const struct rule_info *const *known_rules; /* all that there are, off or on; none: nobody knows */
@@ -40,6 +41,7 @@ struct check_unit {
 	int64_t ms, cpu_ms;
 	int64_t memory_kib;      /* of the scanner, at its largest */
 	bool cached;                 /* its facts are those of an earlier run */
+	bool skipped;                /* nobody tried to analyse it */
 	uint32_t functions, instructions, opaques;
 	const Fact__Unit *facts; /* NULL until they are read */
 };

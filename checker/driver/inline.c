@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "base/map.h"
 #include "engine/marker.h"
+#include "model/date.h"
 
 #include <fnmatch.h>
 #include <string.h>
@@ -57,6 +58,29 @@ static void collect(struct applying *a, const Fact__Unit *unit)
 	}
 }
 
+/* A comment that would hold for longer than is allowed, from today on, says so and hides nothing. */
+static void limit_days(struct applying *a, struct markers *markers)
+{
+	unsigned days = a->options->max_days;
+	size_t kept = 0, all = markers->all.len;
+
+	for (size_t i = 0; days && i < all; i++) {
+		const struct marker *m = &markers->all.items[i];
+		struct marker_trouble row = { m->line, m->column, m->column + 5, m->rule, NULL };
+
+		if (!m->until)
+			row.message = arena_printf(a->arena, "a suppression needs a date, at most %u days away: until=DATE", days);
+		else if (date_days(m->until) > date_today() + days)
+			row.message = arena_printf(a->arena, "until=%s is more than %u days away", m->until, days);
+		if (row.message)
+			vec_push(a->arena, &markers->troubles, row);
+		else
+			markers->all.items[kept++] = *m;
+	}
+	if (days)
+		markers->all.len = kept;
+}
+
 static void read_source(struct applying *a, struct source *source)
 {
 	struct arena scratch = { 0 };
@@ -66,6 +90,7 @@ static void read_source(struct applying *a, struct source *source)
 	if (file_read(&scratch, source->path, SOURCE_LIMIT, &text, &length, NULL))
 		markers_read(a->arena, text, length, is_rule, a->options, &source->markers);
 	arena_release(&scratch);
+	limit_days(a, &source->markers);
 	for (size_t i = 0; i < source->markers.all.len; i++)
 		if (source->markers.all.items[i].scope == MARKER_MACRO)
 			vec_push(a->arena, &a->of_macros, &source->markers.all.items[i]);

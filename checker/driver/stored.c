@@ -36,6 +36,8 @@ static const char *config_hash(struct arena *arena, const struct check_options *
 
 static const char *status_name(const struct check_unit *unit)
 {
+	if (unit->skipped)
+		return "skipped";
 	return unit->cached && unit->status == FACT__STATUS__STATUS_OK ? "cached" : facts_status_name(unit->status);
 }
 

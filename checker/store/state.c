@@ -173,6 +173,20 @@ bool store_unseen(struct store *store, struct arena *arena, int64_t run, struct 
 	return rows_close(&rows, err);
 }
 
+bool store_rules(struct store *store, struct arena *arena, int64_t run, struct named_rules *rules, struct err *err)
+{
+	struct rows rows;
+
+	*rules = (struct named_rules){ 0 };
+	ROWS_OPEN(&rows, store,
+		  "SELECT rule.key FROM run JOIN snapshot_rule USING(snapshot_id) JOIN rule ON rule.id = rule_id"
+		  " WHERE run.id = ? ORDER BY rule.key",
+		  NUMBER(run));
+	while (rows_next(&rows))
+		vec_push(arena, &rules->all, copy(arena, rows_text(&rows, 0)));
+	return rows_close(&rows, err);
+}
+
 bool store_find_id(struct store *store, const char *fingerprint, uint32_t ordinal, int64_t *finding, struct err *err)
 {
 	struct rows rows;

@@ -66,6 +66,13 @@ struct unseen {
 
 bool store_unseen(struct store *store, struct arena *arena, int64_t run, struct unseen *unseen, struct err *err);
 
+/* Keys of the rules that were on in a run. */
+struct named_rules {
+	VEC(const char *) all;
+};
+
+bool store_rules(struct store *store, struct arena *arena, int64_t run, struct named_rules *rules, struct err *err);
+
 /* Ids that begin so ("3f9a", "3f9ac102/0"), as the ids of the findings they mean. */
 struct resolved {
 	VEC(int64_t) findings;
