@@ -325,6 +325,10 @@ int run_tell(struct arena *arena, const struct run_setup *setup, const struct ch
 	sums = tally(setup, result, &fixed);
 	if (!setup->quiet) {
 		print_expiring(result);
+		if (result->remote)
+			complain("the database '%s' lies on %s, where locks between machines can fail: --db or SNAG_DB can name a "
+				 "local one",
+				 setup->project.database, result->remote);
 		print_summary(setup, result, &sums);
 	}
 	if (sums.counting)

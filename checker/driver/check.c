@@ -25,7 +25,7 @@ static bool try_database(const char *path, struct err *err)
 }
 
 static bool keep(struct arena *arena, const struct check_options *options, const struct stored_run *run,
-		 struct closed_run *closed, struct err *err)
+		 struct check_result *result, struct err *err)
 {
 	struct owners owners;
 	struct store *store;
@@ -33,7 +33,8 @@ static bool keep(struct arena *arena, const struct check_options *options, const
 
 	if (!owners_read(arena, options->root, &owners, err) || !store_open(options->database, &store, err))
 		return false;
-	ok = store_run(store, arena, run, closed, err) && store_set_owners(store, owners_of, &owners, err);
+	ok = store_run(store, arena, run, &result->closed, err) && store_set_owners(store, owners_of, &owners, err);
+	result->remote = store_remote(store);
 	store_close(store);
 	return ok;
 }
@@ -99,7 +100,7 @@ static bool finish(struct run *run, struct check_result *result, struct err *err
 	stored.markers = markers.all.items;
 	stored.marker_count = markers.all.len;
 	stored.ms = clock_monotonic_ms() - run->start;
-	ok = keep(run->arena, run->options, &stored, &result->closed, err);
+	ok = keep(run->arena, run->options, &stored, result, err);
 	for (size_t i = 0; i < run->scanned->count; i++)
 		vec_push(run->arena, &result->units, run->scanned->units[i]);
 	result->program_count = run->programs.programs.len;

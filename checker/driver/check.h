@@ -52,6 +52,7 @@ struct check_result {
 	struct findings findings;
 	int64_t ms, link_cpu_ms, rules_cpu_ms;
 	struct closed_run closed;
+	const char *remote; /* store_remote of the database */
 };
 
 /* False only for what stops the whole run: no scanner, no database, no room. What one unit lacks stands in its row. */

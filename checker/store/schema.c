@@ -174,16 +174,18 @@ int schema_version(void)
 	return (int)(sizeof steps / sizeof *steps);
 }
 
+bool schema_accept(const char *path, int64_t version, struct err *err)
+{
+	return (version >= 0 && version <= schema_version()) ||
+	       err_set(err,
+		       "the database '%s' has schema %lld, this snag knows schemas up to %d: "
+		       "use a newer snag, or name another database with --db",
+		       path, (long long)version, schema_version());
+}
+
 bool schema_check(struct store *store, int64_t *version, struct err *err)
 {
-	if (!store_number(store, "PRAGMA user_version", version, err))
-		return false;
-	if (*version < 0 || *version > schema_version())
-		return err_set(err,
-			       "the database '%s' has schema %lld, this snag knows schemas up to %d: "
-			       "use a newer snag, or name another database with --db",
-			       store->path, (long long)*version, schema_version());
-	return true;
+	return store_number(store, "PRAGMA user_version", version, err) && schema_accept(store->path, *version, err);
 }
 
 static bool run_step(struct store *store, const char *step, int version, struct err *err)

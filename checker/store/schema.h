@@ -9,6 +9,8 @@
 
 /* The version this program writes: the number of steps. */
 int schema_version(void);
+/* Whether we can read a database of that schema number: false for a newer one than ours. */
+bool schema_accept(const char *path, int64_t version, struct err *err);
 /* The schema number of the open database; a newer one than ours is refused. */
 bool schema_check(struct store *store, int64_t *version, struct err *err);
 /* Takes the database to our version, one transaction a step. */

@@ -4,13 +4,18 @@
 
 #include "base/err.h"
 
+#include <signal.h>
 #include <sqlite3.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct store {
 	sqlite3 *db;
 	char *path; /* for messages */
+	const char *remote; /* place_remote */
+	struct sigaction at_limit; /* what SIGXFSZ did before */
+	bool limit_ignored;
 };
 
 /* Makes the tables of another database known as NAME.TABLE, for reading alone. */

@@ -3,48 +3,22 @@
 
 #include "base/files.h"
 #include "base/strbuf.h"
+#include "store/place.h"
 #include "store/query.h"
 #include "store/schema.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <linux/magic.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
 /* As long as the slowest writer of a busy build may hold the lock. */
 #define BUSY_TIMEOUT_MS 30000
-
-/* These two have no name in the kernel's headers. */
-#define LUSTRE_MAGIC 0x0bd00bd0
-#define GPFS_MAGIC 0x47504653
-
-/* WAL keeps its index in memory shared by all users of the file, so they have to be on one machine. */
-static bool is_local(const char *folder)
-{
-	struct statfs fs;
-
-	if (statfs(folder, &fs) != 0)
-		return false;
-	switch ((uint32_t)fs.f_type) {
-	case NFS_SUPER_MAGIC:
-	case SMB_SUPER_MAGIC:
-	case SMB2_SUPER_MAGIC:
-	case CIFS_SUPER_MAGIC:
-	case V9FS_MAGIC:
-	case FUSE_SUPER_MAGIC:
-	case CEPH_SUPER_MAGIC:
-	case AFS_SUPER_MAGIC:
-	case CODA_SUPER_MAGIC:
-	case LUSTRE_MAGIC:
-	case GPFS_MAGIC:
-		return false;
-	}
-	return true;
-}
 
 /* The database's folder; one named .snag ignores itself in git. */
 static bool make_folder(const char *folder, struct err *err)
@@ -91,16 +65,36 @@ static void close_db(struct store *store)
 	store->db = NULL;
 }
 
+/* Numbers of SQLite's file header, which is a promise of its format. */
+#define HEADER_MAGIC "SQLite format 3"
+#define HEADER_SIZE 100
+#define HEADER_VERSION 60
+#define HEADER_APPLICATION 68
+
+static uint32_t big_endian(const unsigned char *bytes)
+{
+	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+static bool read_header(const char *path, unsigned char header[HEADER_SIZE])
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool ok = fd >= 0 && pread(fd, header, HEADER_SIZE, 0) == HEADER_SIZE;
+
+	if (fd >= 0)
+		close(fd);
+	return ok && !memcmp(header, HEADER_MAGIC, sizeof HEADER_MAGIC);
+}
+
 /*
- * Is the file there ours, and not from the future? Looks through a connection
- * that takes no lock and recovers nothing, so that a file of somebody else
- * stays as it is, down to its journal.
+ * Is the file there ours, and not from the future? Its first bytes tell: opened
+ * by SQLite, a file of somebody else could lose its journal, and one of ours
+ * that others write at this moment could not be read without a lock.
  */
 static bool check_file(struct store *store, struct err *err)
 {
-	int64_t application = 0, version;
+	unsigned char header[HEADER_SIZE];
 	struct stat st;
-	bool ok = false;
 
 	if (stat(store->path, &st) != 0)
 		return errno == ENOENT ||
@@ -109,17 +103,12 @@ static bool check_file(struct store *store, struct err *err)
 		return err_set(err, "the database '%s' is not a plain file", store->path);
 	if (st.st_size == 0)
 		return true;
-	if (open_uri(store, "?immutable=1", SQLITE_OPEN_READONLY, err)) {
-		if (!store_number(store, "PRAGMA application_id", &application, NULL) ||
-		    application != SCHEMA_APPLICATION)
-			err_set(err,
-				"'%s' is not a snag database: name another with --db, or move this file away",
-				store->path);
-		else
-			ok = schema_check(store, &version, err);
-	}
-	close_db(store);
-	return ok;
+	if (access(store->path, R_OK) != 0)
+		return err_set(err, "cannot open the database '%s': %s", store->path, strerror(errno));
+	if (!read_header(store->path, header) || big_endian(header + HEADER_APPLICATION) != SCHEMA_APPLICATION)
+		return err_set(err, "'%s' is not a snag database: name another with --db, or move this file away",
+			       store->path);
+	return schema_accept(store->path, (int32_t)big_endian(header + HEADER_VERSION), err);
 }
 
 /* A database may come from anywhere: nothing in it is trusted to run. */
@@ -134,13 +123,14 @@ static bool set_up(struct store *store, struct err *err)
 }
 
 /*
- * WAL comes after the migrations: the header that check_file reads is then in
+ * WAL keeps its index in memory shared by all users of the file, so they have to
+ * be on one machine. It comes after the migrations: the header that check_file reads is then in
  * the file itself. If others are at work the mode can't be changed now, and
  * either is safe, so that is no failure.
  */
-static bool choose_journal(struct store *store, const char *folder, struct err *err)
+static bool choose_journal(struct store *store, struct err *err)
 {
-	const char *pragma = is_local(folder) ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = DELETE";
+	const char *pragma = store->remote ? "PRAGMA journal_mode = DELETE" : "PRAGMA journal_mode = WAL";
 	int status = sqlite3_exec(store->db, pragma, NULL, NULL, NULL);
 
 	return status == SQLITE_OK || (status & 0xff) == SQLITE_BUSY || store_fail(store, "open", err);
@@ -154,18 +144,70 @@ static bool check_folder(const struct store *store, struct arena *arena, const c
 		       strerror(errno));
 }
 
-static bool open_file(struct store *store, struct err *err)
+/* Fails with EEXIST where somebody else was first. Network file systems know only one way or the other. */
+static bool put_in_place(const char *from, const char *to)
+{
+	if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+		return true;
+	if (errno == EEXIST || (link(from, to) != 0 && errno == EEXIST))
+		return false;
+	return file_exists(to) || rename(from, to) == 0;
+}
+
+/*
+ * A new database appears under its name only once it has everything: others that
+ * start at the same moment would find a file that isn't ours yet.
+ */
+static bool create_whole(struct store *store, struct arena *arena, struct err *err)
+{
+	uint64_t random = 0;
+	struct store fresh = { .remote = store->remote };
+	int fd;
+	bool ok;
+
+	if (file_exists(store->path))
+		return true;
+	if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random)
+		return err_set(err, "no random bytes for a file's name: %s", strerror(errno));
+	fresh.path = arena_printf(arena, "%s.new-%016llx", store->path, (unsigned long long)random);
+	fd = open(fresh.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	if (fd < 0)
+		return err_set(err, "cannot make the database '%s': %s", store->path, strerror(errno));
+	close(fd);
+	ok = open_uri(&fresh, "", SQLITE_OPEN_READWRITE, err) && set_up(&fresh, err) && schema_migrate(&fresh, err) &&
+	     choose_journal(&fresh, err);
+	close_db(&fresh);
+	if (ok && !put_in_place(fresh.path, store->path) && !file_exists(store->path))
+		ok = err_set(err, "cannot make the database '%s': %s", store->path, strerror(errno));
+	unlink(fresh.path);
+	return ok;
+}
+
+/* Behind the limit a file may reach (ulimit -f) writing has to fail, not to end the process. */
+static void ignore_file_limit(struct store *store)
+{
+	struct sigaction ignore = { .sa_handler = SIG_IGN };
+
+	store->limit_ignored = sigaction(SIGXFSZ, &ignore, &store->at_limit) == 0;
+}
+
+static bool open_file(struct store *store, place_type *type_of, struct err *err)
 {
 	struct arena arena = { 0 };
 	char *folder = path_folder(&arena, store->path);
 	int64_t version;
-	bool ok = make_folder(folder, err) && check_folder(store, &arena, folder, err) && check_file(store, err) &&
+	bool ok;
+
+	ignore_file_limit(store);
+	ok = make_folder(folder, err) && check_folder(store, &arena, folder, err);
+	store->remote = ok ? place_remote(type_of, folder) : NULL;
+	ok = ok && create_whole(store, &arena, err) && check_file(store, err) &&
 		  open_uri(store, "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, err);
 
 	if (ok && sqlite3_db_readonly(store->db, "main") == 1)
 		ok = err_set(err, "cannot write the database '%s': the file is read-only", store->path);
 	ok = ok && set_up(store, err) && schema_check(store, &version, err) && schema_migrate(store, err) &&
-	     choose_journal(store, folder, err);
+	     choose_journal(store, err);
 	arena_release(&arena);
 	return ok;
 }
@@ -177,7 +219,7 @@ static bool open_memory(struct store *store, struct err *err)
 	return set_up(store, err) && schema_migrate(store, err);
 }
 
-bool store_open(const char *path, struct store **store, struct err *err)
+bool store_open_on(const char *path, place_type *type_of, struct store **store, struct err *err)
 {
 	struct store *opened = xmalloc(sizeof *opened);
 	bool ok;
@@ -188,21 +230,39 @@ bool store_open(const char *path, struct store **store, struct err *err)
 	else if (!strcmp(path, ":memory:"))
 		ok = open_memory(opened, err);
 	else
-		ok = open_file(opened, err);
+		ok = open_file(opened, type_of, err);
 	*store = ok ? opened : NULL;
 	if (!ok)
 		store_close(opened);
 	return ok;
 }
 
-/* One in WAL mode needs a file beside it even to be read; where none can be made, nobody else is writing either. */
+bool store_open(const char *path, struct store **store, struct err *err)
+{
+	return store_open_on(path, place_type_of, store, err);
+}
+
+const char *store_remote(const struct store *store)
+{
+	return store->remote;
+}
+
+/*
+ * One in WAL mode needs a file beside it even to be read; where none can be
+ * made, nobody else is writing either. Only then it may be read without a lock.
+ */
 static bool open_for_reading(struct store *store, struct err *err)
 {
+	bool opened = open_uri(store, "?mode=ro", SQLITE_OPEN_READONLY, NULL);
+	int problem;
 	int64_t version;
 
-	if (open_uri(store, "?mode=ro", SQLITE_OPEN_READONLY, NULL) &&
-	    store_number(store, "PRAGMA user_version", &version, NULL))
+	sqlite3_busy_timeout(store->db, BUSY_TIMEOUT_MS);
+	if (opened && store_number(store, "PRAGMA user_version", &version, NULL))
 		return true;
+	problem = sqlite3_errcode(store->db) & 0xff;
+	if (problem != SQLITE_CANTOPEN && problem != SQLITE_READONLY)
+		return store_fail(store, "read", err);
 	close_db(store);
 	return open_uri(store, "?immutable=1", SQLITE_OPEN_READONLY, err);
 }
@@ -264,6 +324,8 @@ void store_close(struct store *store)
 	if (!store)
 		return;
 	close_db(store);
+	if (store->limit_ignored)
+		sigaction(SIGXFSZ, &store->at_limit, NULL);
 	free(store->path);
 	free(store);
 }

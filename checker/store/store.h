@@ -14,6 +14,8 @@ struct store;
  */
 bool store_open(const char *path, struct store **store, struct err *err);
 void store_close(struct store *store);
+/* The file system that it lies on, where several machines may share that: then it works without a write-ahead log. Or NULL. */
+const char *store_remote(const struct store *store);
 
 struct stored_unit {
 	const char *main_file; /* below the project root where it is */
