@@ -10,6 +10,7 @@ struct point {
 struct later {
 	const struct program *program;
 	struct arena *arena;
+	bool sure;       /* only by calls that are no guess */
 	bool *whole;     /* [function] entered anew: all of it */
 	bool **reached;  /* [function] [event]; NULL: none */
 	VEC(uint32_t) entered;
@@ -31,7 +32,7 @@ static void enter_callees(struct later *later, const struct function *function, 
 	const struct call *calls = program_calls_at(later->program, function, event, &count);
 
 	for (size_t i = 0; i < count; i++)
-		if (calls[i].target != UINT32_MAX)
+		if (calls[i].target != UINT32_MAX && !(later->sure && calls[i].maybe))
 			enter(later, calls[i].target);
 }
 
@@ -110,26 +111,9 @@ static void enter_all_callees(struct later *later, uint32_t id)
 	for (size_t i = 0; i < function->calls.len; i++) {
 		const struct call *call = &later->program->calls.items[function->calls.items[i]];
 
-		if (call->target != UINT32_MAX)
+		if (call->target != UINT32_MAX && !(later->sure && call->maybe))
 			enter(later, call->target);
 	}
-}
-
-/* Threads, handlers and callbacks of libraries may come at any time. */
-static void enter_free_ones(struct later *later)
-{
-	const struct program *program = later->program;
-
-	for (size_t i = 0; i < program->calls.len; i++) {
-		const struct call *call = &program->calls.items[i];
-		const struct phase *phases;
-
-		if ((call->how == CALL_THREAD || call->how == CALL_LATER) && call->target != UINT32_MAX &&
-		    phase_at(program, &program->functions.items[call->caller], call->event, &phases))
-			enter(later, call->target);
-	}
-	for (size_t i = 0; i < program->loose.len; i++)
-		enter(later, program->loose.items[i]);
 }
 
 static struct later *begin(const struct program *program, struct arena *arena)
@@ -156,15 +140,6 @@ static struct later *spread(struct later *later, const struct function *function
 	return later;
 }
 
-struct later *later_than(const struct program *program, const struct function *function, uint32_t event,
-			 struct arena *arena)
-{
-	struct later *later = begin(program, arena);
-
-	enter_free_ones(later);
-	return spread(later, function, event);
-}
-
 struct later *later_in_order(const struct program *program, const struct function *function, uint32_t event,
 			     struct arena *arena)
 {
@@ -175,4 +150,48 @@ bool later_has(const struct later *later, const struct function *function, uint3
 {
 	return later->whole[function->id] ||
 	       (later->reached[function->id] && later->reached[function->id][event]);
+}
+
+/* Whether the program can come by a call that starts a thread or sets a handler, and to the event afterwards. */
+static bool comes_before(const struct program *program, const struct call *call, const struct function *function,
+			 uint32_t event, struct arena *scratch)
+{
+	const struct function *caller = &program->functions.items[call->caller];
+	struct arena_mark mark = arena_mark(scratch);
+	bool before = later_has(later_in_order(program, caller, call->event, scratch), function, event);
+
+	arena_rewind(scratch, mark);
+	return before;
+}
+
+/*
+ * Threads and handlers may come at any time once they are there: where that is before the event. Those that come after it
+ * are entered on the way. Callbacks of libraries come whenever.
+ */
+static void enter_free_ones(struct later *later, const struct function *function, uint32_t event)
+{
+	const struct program *program = later->program;
+
+	for (size_t i = 0; i < program->calls.len; i++) {
+		const struct call *call = &program->calls.items[i];
+		const struct phase *phases;
+
+		if ((call->how == CALL_THREAD || call->how == CALL_LATER) && call->target != UINT32_MAX &&
+		    !later->whole[call->target] && !(later->sure && call->maybe) &&
+		    phase_at(program, &program->functions.items[call->caller], call->event, &phases) &&
+		    comes_before(program, call, function, event, later->arena))
+			enter(later, call->target);
+	}
+	for (size_t i = 0; !later->sure && i < program->loose.len; i++)
+		enter(later, program->loose.items[i]);
+}
+
+struct later *later_than(const struct program *program, const struct function *function, uint32_t event, bool sure,
+			 struct arena *arena)
+{
+	struct later *later = begin(program, arena);
+
+	later->sure = sure;
+	enter_free_ones(later, function, event);
+	return spread(later, function, event);
 }

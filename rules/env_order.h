@@ -6,8 +6,11 @@
 
 struct later;
 
-/* Everything that can run after the event: behind it, behind the calls that lead to it, and in other threads. */
-struct later *later_than(const struct program *program, const struct function *function, uint32_t event,
+/*
+ * Everything that can run after the event: behind it, behind the calls that lead to it, and in threads and handlers that
+ * there are by then or come later. `sure`: only what calls bring about that are no guess.
+ */
+struct later *later_than(const struct program *program, const struct function *function, uint32_t event, bool sure,
 			 struct arena *arena);
 /* The same without what may come at any time: threads, handlers, callbacks. */
 struct later *later_in_order(const struct program *program, const struct function *function, uint32_t event,

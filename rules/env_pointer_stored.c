@@ -150,7 +150,7 @@ static const struct env_write *later_write(const struct search *search, const st
 	return found;
 }
 
-static void report(const struct search *search, const struct env_write *write)
+static void report(const struct search *search, const struct env_write *write, bool sure)
 {
 	struct arena *arena = rule_arena(search->run);
 	const struct env_kept *kept = search->kept;
@@ -170,6 +170,10 @@ static void report(const struct search *search, const struct env_write *write)
 		return;
 	}
 	env_libc_pointer(&search->libc, false, &finding->level);
+	if (!sure) {
+		finding->level = LEVEL_NOTE;
+		finding->confidence = CONFIDENCE_MAYBE;
+	}
 	if (search->libc.frees_values)
 		finding->message = arena_printf(arena, "a pointer to %s is kept in %s, and '%s' may free or change the string "
 						       "later",
@@ -191,13 +195,16 @@ static void check(struct rule_run *run, const struct program *program)
 	for (size_t i = 0; i < kept.all.len; i++) {
 		const struct env_kept *at = &kept.all.items[i];
 		const struct env_write *write = NULL;
+		bool sure = true;
 
 		search.kept = at;
 		search.libc = rule_libc(run, at->function);
 		search.key = values_place_key(program, at->function, at->address, arena);
-		if (search.env->writes.len)
-			write = later_write(&search, later_than(program, at->function, at->event, arena));
-		report(&search, write);
+		for (int guess = 0; search.env->writes.len && guess < 2 && !write; guess++) {
+			sure = !guess;
+			write = later_write(&search, later_than(program, at->function, at->event, sure, arena));
+		}
+		report(&search, write, sure);
 	}
 }
 
@@ -218,7 +225,8 @@ const struct rule rule_env_pointer_stored = {
 		.fix = "Keep a copy (strdup), or ask getenv again where the value is needed.",
 		.limits =
 			"Order is told by what can run after the store: behind it, behind the calls that lead to it, in threads and in "
-			"handlers; conditions are not looked at. A write behind which the process only ends or becomes another one "
+			"handlers; conditions are not looked at. Where only a pointer that is called and may be another function's leads "
+			"to the write, the finding is a note. A write behind which the process only ends or becomes another one "
 			"counts where the place is read in between. Names are compared where they are known; an unknown name is "
 			"taken to be the same. Where only other variables are written, or none, the finding is a note; so it is in a "
 			"library where only its callers can bring the write about. Containers of libraries are not followed.",

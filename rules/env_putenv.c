@@ -66,7 +66,8 @@ static enum env_deed deed_here(const struct walk *walk, const struct follow_at *
 
 		if (fills_again(walk, at->event, a))
 			return ENV_DEED_CALL;
-		if (deed != ENV_DEED_NONE && follow_holds(at, event->args[a]->origin))
+		if (deed != ENV_DEED_NONE && follow_holds(at, event->args[a]->origin) &&
+		    !(deed == ENV_DEED_FREE && env_string_freed_behind(&walk->put->string, function, at->event)))
 			return deed;
 	}
 	return ENV_DEED_NONE;
@@ -223,6 +224,8 @@ static void look_for_later_deeds(struct put *put, const struct env_places *place
 			if (!later_has(later, function, e))
 				continue;
 			deed = env_deed_to_places(put->env, places, function, e);
+			if (deed == ENV_DEED_FREE && env_string_freed_behind(&put->string, function, e))
+				continue;
 			if (deed != ENV_DEED_NONE && !env_string_replaced_before(&put->string, function, e) &&
 			    !env_string_settled(&put->string, function, e))
 				find(put, function, e, deed);

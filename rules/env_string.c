@@ -177,6 +177,16 @@ static bool lies_before(const struct function *function, uint32_t first, uint32_
 	return false;
 }
 
+/* Whether every path to the event comes by one that takes the variable back. */
+static bool taken_back_before(const struct env_string *string, const struct function *function, uint32_t event)
+{
+	for (uint32_t e = 0; e < function->facts->n_events; e++)
+		if (e != event && function->facts->events[e]->kind == FACT__EVENT_KIND__EVENT_CALL &&
+		    lies_before(function, e, event) && env_string_taken_back(string, function, e))
+			return true;
+	return false;
+}
+
 bool env_string_replaced_before(const struct env_string *string, const struct function *function, uint32_t event)
 {
 	for (uint32_t e = 0; e < function->facts->n_events; e++)
@@ -184,6 +194,40 @@ bool env_string_replaced_before(const struct env_string *string, const struct fu
 		    lies_before(function, e, event) && writes_variable(string, function, e) != ENV_DIFFERENT)
 			return true;
 	return false;
+}
+
+static bool frees_any(const struct env *env, const struct function *function, uint32_t event)
+{
+	for (size_t a = 0; a < function->facts->events[event]->n_args; a++)
+		if (env_fate_at(env, function, event, a, ENV_FREED))
+			return true;
+	return false;
+}
+
+static bool freed_behind(const struct env_string *string, const struct function *function, uint32_t event, int depth)
+{
+	const struct program *program = string->env->program;
+	size_t count;
+	const struct call *calls = program_calls_at(program, function, event, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		const struct function *target;
+
+		if (!depth || calls[i].target == UINT32_MAX)
+			return false;
+		target = &program->functions.items[calls[i].target];
+		for (uint32_t e = 0; e < target->facts->n_events; e++)
+			if (target->facts->events[e]->kind == FACT__EVENT_KIND__EVENT_CALL &&
+			    frees_any(string->env, target, e) && !taken_back_before(string, target, e) &&
+			    !freed_behind(string, target, e, depth - 1))
+				return false;
+	}
+	return count;
+}
+
+bool env_string_freed_behind(const struct env_string *string, const struct function *function, uint32_t event)
+{
+	return freed_behind(string, function, event, CALLER_DEPTH);
 }
 
 bool env_string_settled(const struct env_string *string, const struct function *function, uint32_t event)

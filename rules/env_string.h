@@ -24,6 +24,8 @@ bool env_is_automatic(const struct env *env, const struct function *function, ui
 bool env_string_taken_back(const struct env_string *string, const struct function *function, uint32_t event);
 /* Whether that happens behind `from` on all paths to the function's end. */
 bool env_string_always_taken_back(const struct env_string *string, const struct function *function, uint32_t from);
+/* Whether a call that frees the string does so only behind such an event, in the function that it calls. */
+bool env_string_freed_behind(const struct env_string *string, const struct function *function, uint32_t event);
 /* Whether an event that lies before on every path has done so, or has put another string. */
 bool env_string_replaced_before(const struct env_string *string, const struct function *function, uint32_t event);
 /* Whether the event, which lies before the putenv call or is ruled by its result, doesn't come by again after it. */

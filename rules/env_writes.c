@@ -50,12 +50,21 @@ static void find_call(struct env *env, const struct function *function, uint32_t
 	}
 }
 
-static bool stores_pointer(const struct function *function, const Fact__Event *event)
+/* A string, or an array of strings: what environ and its elements hold. */
+static bool stores_strings(const struct function *function, const Fact__Event *event)
 {
 	const Fact__Type *type = origin_type(function, event->value->origin);
 
-	return type && (type->kind == FACT__TYPE_KIND__TYPE_POINTER || type->kind == FACT__TYPE_KIND__TYPE_ARRAY ||
-			origin_of(function, event->value->origin)->kind == FACT__ORIGIN_KIND__ORIGIN_INT);
+	if (origin_of(function, event->value->origin)->kind == FACT__ORIGIN_KIND__ORIGIN_INT)
+		return true;
+	for (int depth = 0; depth < 2 && type && type->element; depth++) {
+		if (type->kind != FACT__TYPE_KIND__TYPE_POINTER && type->kind != FACT__TYPE_KIND__TYPE_ARRAY)
+			return false;
+		type = function->unit->types[type->element - 1];
+		if (type->kind == FACT__TYPE_KIND__TYPE_INT && type->size == 1)
+			return true;
+	}
+	return false;
 }
 
 static void find_store(struct env *env, const struct function *function, uint32_t event)
@@ -65,7 +74,7 @@ static void find_store(struct env *env, const struct function *function, uint32_
 
 	/* A field is no element of the array, whatever it lies in. */
 	if (origin_of(function, store->target->origin)->kind == FACT__ORIGIN_KIND__ORIGIN_FIELD ||
-	    !stores_pointer(function, store) || !env_is_array(env, function, store->target->origin))
+	    !stores_strings(function, store) || !env_is_array(env, function, store->target->origin))
 		return;
 	write = add_write(env, function, event, "environ");
 	write->assigns = true;

@@ -15,8 +15,9 @@ struct finding *locale_report_in(struct rule_run *run, const struct function *fu
 	finding->confidence = state == LOCALE_UNKNOWN || call->maybe ? CONFIDENCE_MAYBE : CONFIDENCE_LIKELY;
 	if (state == LOCALE_UNKNOWN || call->maybe)
 		finding->level = LEVEL_NOTE;
-	if (state == LOCALE_ADOPTED && locale_adopter(rule_program(run), category, &adopter, &event))
-		rule_step(run, finding, adopter, event, "the program adopts the user's %s", names[category]);
+	for (size_t i = 0; state == LOCALE_ADOPTED && locale_adopter(rule_program(run), category, i, &adopter, &event); i++)
+		rule_step(run, finding, adopter, event, "%s%s",
+			  i ? "that is done here: the user's " : "the program adopts the user's ", names[category]);
 	finding->path_steps = finding->steps.len;
 	return finding;
 }

@@ -6,7 +6,7 @@
 struct given {
 	struct arena *arena;
 	Fact__Unit *const *units;
-	bool *member;          /* [unit] of the program at hand */
+	enum member *member;   /* [unit] of the program at hand */
 	struct names wanted;   /* names that the members leave undefined, or define */
 	VEC(bool) defined;     /* [name] by a member */
 };
@@ -20,7 +20,7 @@ static void add_member(struct given *g, uint32_t unit)
 {
 	const Fact__Unit *facts = g->units[unit];
 
-	g->member[unit] = true;
+	g->member[unit] = MEMBER_OWN;
 	for (size_t i = 0; i < facts->n_symbols; i++) {
 		const Fact__Symbol *symbol = facts->symbols[i];
 		uint32_t name;
@@ -77,7 +77,7 @@ static bool any_main(const struct given *g, size_t count)
 static void add_linked(struct arena *arena, Fact__Unit *const *units, size_t count, const struct linked *linked,
 		       bool *reached, struct program_set *set)
 {
-	struct given g = { .arena = arena, .units = units, .member = arena_array(arena, bool, count) };
+	struct given g = { .arena = arena, .units = units, .member = arena_array(arena, enum member, count) };
 	struct program program = { .name = linked->name, .kind = linked->kind };
 	bool any = false;
 
@@ -85,8 +85,8 @@ static void add_linked(struct arena *arena, Fact__Unit *const *units, size_t cou
 		add_member(&g, linked->units[i]);
 	add_needed(&g, linked);
 	for (size_t u = 0; u < count; u++) {
-		reached[u] |= g.member[u];
-		any |= g.member[u];
+		reached[u] = reached[u] || g.member[u];
+		any = any || g.member[u];
 	}
 	program.has_main = any_main(&g, count);
 	if (any)

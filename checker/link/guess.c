@@ -103,7 +103,7 @@ static void index_units(struct guess *g)
  * names it, the one nearest to main, the first.
  */
 static uint32_t pick_definer(const struct guess *g, const char *link_name, uint32_t from, uint32_t main_unit,
-			     const bool *member)
+			     const enum member *member)
 {
 	uint32_t name = names_find(&g->names, link_name), best = UINT32_MAX;
 	unsigned best_score = 0;
@@ -116,7 +116,7 @@ static uint32_t pick_definer(const struct guess *g, const char *link_name, uint3
 
 		if (g->has_main[d->unit] && d->unit != main_unit)
 			continue;
-		score = 64u * member[d->unit] + 32u * !d->weak +
+		score = 64u * (member[d->unit] != MEMBER_NOT) + 32u * !d->weak +
 			4u * unit_nearness(g->units[d->unit], g->units[from]) +
 			unit_nearness(g->units[d->unit], g->units[main_unit]);
 		if (best == UINT32_MAX || score > best_score) {
@@ -127,11 +127,11 @@ static uint32_t pick_definer(const struct guess *g, const char *link_name, uint3
 	return best;
 }
 
-static void close_over(struct guess *g, uint32_t main_unit, bool *member)
+static void close_over(struct guess *g, uint32_t main_unit, enum member *member)
 {
 	VEC(uint32_t) todo = { 0 };
 
-	member[main_unit] = true;
+	member[main_unit] = MEMBER_OWN;
 	vec_push(g->arena, &todo, main_unit);
 	for (size_t i = 0; i < todo.len; i++) {
 		const Fact__Unit *unit = g->units[todo.items[i]];
@@ -146,13 +146,13 @@ static void close_over(struct guess *g, uint32_t main_unit, bool *member)
 			definer = pick_definer(g, symbol->link_name, todo.items[i], main_unit, member);
 			if (definer == UINT32_MAX || member[definer])
 				continue;
-			member[definer] = true;
+			member[definer] = MEMBER_OWN;
 			vec_push(g->arena, &todo, definer);
 		}
 	}
 }
 
-void program_add(struct arena *arena, Fact__Unit *const *units, const bool *member, size_t count,
+void program_add(struct arena *arena, Fact__Unit *const *units, const enum member *member, size_t count,
 		 struct program program, struct program_set *set)
 {
 	struct program *added = arena_new(arena, struct program);
@@ -165,18 +165,19 @@ void program_add(struct arena *arena, Fact__Unit *const *units, const bool *memb
 			continue;
 		map_put(&added->unit_index, (uint64_t)(uintptr_t)units[u], added->units.len, NULL);
 		vec_push(arena, &added->units, units[u]);
+		vec_push(arena, &added->loaded, member[u] == MEMBER_LOADED);
 		if (units[u]->status != FACT__STATUS__STATUS_OK && units[u]->status != FACT__STATUS__STATUS_PARTIAL)
 			added->complete = false;
 	}
 	vec_push(arena, &set->programs, added);
 }
 
-static void add_program(struct guess *g, struct program_set *set, const char *name, bool has_main, const bool *member)
+static void add_program(struct guess *g, struct program_set *set, const char *name, bool has_main, const enum member *member)
 {
 	struct program program = { .name = name, .kind = "guess", .has_main = has_main };
 
 	for (uint32_t u = 0; u < g->count; u++)
-		g->reached[u] = g->reached[u] || member[u];
+		g->reached[u] = g->reached[u] || member[u] != MEMBER_NOT;
 	program_add(g->arena, g->units, member, g->count, program, set);
 }
 
@@ -185,22 +186,95 @@ static const char *main_name(const struct guess *g, uint32_t unit)
 	return path_below(g->root, g->units[unit]->main_file);
 }
 
+bool unit_loads_modules(const Fact__Unit *unit)
+{
+	static const char *const loaders[] = { "dlopen", "dlmopen", "lt_dlopen", "lt_dlopenext", "g_module_open", "uv_dlopen" };
+
+	for (size_t s = 0; s < unit->n_symbols; s++)
+		for (size_t i = 0; unit->symbols[s]->is_function && i < sizeof loaders / sizeof *loaders; i++)
+			if (!strcmp(unit->symbols[s]->link_name, loaders[i]))
+				return true;
+	return false;
+}
+
+static bool loads_modules(const struct guess *g, const enum member *member)
+{
+	for (uint32_t u = 0; u < g->count; u++)
+		if (member[u] && unit_loads_modules(g->units[u]))
+			return true;
+	return false;
+}
+
+/* Whether the program itself defines something that the unit uses. */
+static bool uses_member(const struct guess *g, uint32_t from, uint32_t main_unit, const enum member *member)
+{
+	const Fact__Unit *unit = g->units[from];
+
+	for (size_t s = 0; s < unit->n_symbols; s++) {
+		const Fact__Symbol *symbol = unit->symbols[s];
+		uint32_t definer;
+
+		if (symbol->defined || *symbol->alias || symbol->linkage != FACT__LINKAGE__LINKAGE_EXTERNAL)
+			continue;
+		definer = pick_definer(g, symbol->link_name, from, main_unit, member);
+		if (definer != UINT32_MAX && member[definer] == MEMBER_OWN)
+			return true;
+	}
+	return false;
+}
+
+/* Modules of a program that loads some: what no program reaches and uses its functions. */
+static void add_modules(struct guess *g, uint32_t main_unit, const bool *reached, enum member *member)
+{
+	if (!loads_modules(g, member))
+		return;
+	for (uint32_t u = 0; u < g->count; u++)
+		if (!reached[u] && !member[u] && uses_member(g, u, main_unit, member))
+			member[u] = MEMBER_LOADED;
+}
+
 static void add_only_program(struct guess *g, struct program_set *set)
 {
-	bool *member = arena_array(g->arena, bool, g->count);
-	const char *name = NULL;
+	enum member *member = arena_array(g->arena, enum member, g->count);
+	uint32_t main_unit = UINT32_MAX;
 
-	for (uint32_t u = 0; u < g->count; u++) {
-		member[u] = true;
-		if (!name && g->has_main[u])
-			name = main_name(g, u);
+	for (uint32_t u = 0; u < g->count && main_unit == UINT32_MAX; u++)
+		if (g->has_main[u])
+			main_unit = u;
+	if (main_unit != UINT32_MAX) {
+		close_over(g, main_unit, member);
+		add_modules(g, main_unit, g->has_main, member);
 	}
-	add_program(g, set, name ? name : LIBRARY_NAME, name, member);
+	for (uint32_t u = 0; u < g->count; u++)
+		if (!member[u])
+			member[u] = MEMBER_OWN;
+	add_program(g, set, main_unit != UINT32_MAX ? main_name(g, main_unit) : LIBRARY_NAME, main_unit != UINT32_MAX,
+		    member);
+}
+
+/* [unit] whether any program reaches it without loading it; NULL: none loads anything. */
+static bool *reached_by_mains(struct guess *g)
+{
+	enum member *member = arena_array(g->arena, enum member, g->count);
+	bool *reached = arena_array(g->arena, bool, g->count), any = false;
+
+	for (uint32_t u = 0; u < g->count; u++)
+		any = any || unit_loads_modules(g->units[u]);
+	for (uint32_t u = 0; u < g->count && any; u++) {
+		if (!g->has_main[u])
+			continue;
+		memset(member, 0, g->count * sizeof *member);
+		close_over(g, u, member);
+		for (uint32_t m = 0; m < g->count; m++)
+			reached[m] = reached[m] || member[m];
+	}
+	return any ? reached : NULL;
 }
 
 static void add_all_programs(struct guess *g, struct program_set *set)
 {
-	bool *member = arena_array(g->arena, bool, g->count);
+	enum member *member = arena_array(g->arena, enum member, g->count);
+	const bool *reached = reached_by_mains(g);
 	bool rest = false;
 
 	for (uint32_t u = 0; u < g->count; u++) {
@@ -208,10 +282,12 @@ static void add_all_programs(struct guess *g, struct program_set *set)
 			continue;
 		memset(member, 0, g->count * sizeof *member);
 		close_over(g, u, member);
+		if (reached)
+			add_modules(g, u, reached, member);
 		add_program(g, set, main_name(g, u), true, member);
 	}
 	for (uint32_t u = 0; u < g->count; u++) {
-		member[u] = !g->reached[u];
+		member[u] = g->reached[u] ? MEMBER_NOT : MEMBER_OWN;
 		rest = rest || member[u];
 	}
 	if (rest)

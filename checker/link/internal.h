@@ -8,8 +8,10 @@
 /* guess.c: which units make up which programs; fills name, kind, has_main, complete and units. */
 void guess_programs(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one, const char *root,
 		    struct program_set *set);
+/* What a unit is to a program. */
+enum member { MEMBER_NOT, MEMBER_OWN, MEMBER_LOADED /* of a module */ };
 /* Adds a program of the units that are members, in their order; name, kind and has_main are those of `program`. */
-void program_add(struct arena *arena, Fact__Unit *const *units, const bool *member, size_t count,
+void program_add(struct arena *arena, Fact__Unit *const *units, const enum member *member, size_t count,
 		 struct program program, struct program_set *set);
 /* given.c: the same from what a build linked. */
 void given_programs(struct arena *arena, Fact__Unit *const *units, size_t count, const struct linked *linked,
@@ -17,6 +19,8 @@ void given_programs(struct arena *arena, Fact__Unit *const *units, size_t count,
 /* Whether the unit defines the function where programs begin. */
 bool unit_has_main(const Fact__Unit *unit);
 bool symbol_is_main(const Fact__Symbol *symbol);
+/* Whether a unit names a function that loads modules. */
+bool unit_loads_modules(const Fact__Unit *unit);
 /* A definition that a linker would take an object file for: inline ones come with every unit that needs them. */
 bool symbol_draws_unit(const Fact__Symbol *symbol);
 

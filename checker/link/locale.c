@@ -213,22 +213,31 @@ enum locale_state locale_at(const struct program *program, const struct function
 	return may & HOLDS_UNKNOWN ? LOCALE_UNKNOWN : LOCALE_C;
 }
 
-bool locale_adopter(const struct program *program, enum locale_category category, const struct function **function,
-		    uint32_t *event)
+static bool adopts(const struct locales *l, const struct locale_change *change, enum locale_category category)
+{
+	return l->entered[change->function] && !change->by_caller && (change->categories >> category & 1) &&
+	       (change->adds[category] & HOLDS_ADOPTED);
+}
+
+bool locale_adopter(const struct program *program, enum locale_category category, size_t step,
+		    const struct function **function, uint32_t *event)
 {
 	const struct locales *l = program->locales;
+	const struct locale_change *found = NULL;
 
 	for (size_t i = 0; i < l->changes.len; i++) {
 		const struct locale_change *change = &l->changes.items[i];
 
-		if (!l->entered[change->function] || change->by_caller || !(change->categories >> category & 1) ||
-		    !(change->adds[category] & HOLDS_ADOPTED))
-			continue;
-		*function = &program->functions.items[change->function];
-		*event = change->event;
-		return true;
+		if (adopts(l, change, category) && (!found || (found->of_thread && !change->of_thread)))
+			found = change;
 	}
-	return false;
+	while (found && step--)
+		found = found->inner ? &l->changes.items[found->inner - 1] : NULL;
+	if (!found)
+		return false;
+	*function = &program->functions.items[found->function];
+	*event = found->event;
+	return true;
 }
 
 bool locale_only_asks(const struct program *program, const struct function *function, uint32_t event)

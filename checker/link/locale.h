@@ -22,9 +22,13 @@ enum locale_state locale_at(const struct program *program, const struct function
 enum locale_state locale_of_object(const struct program *program, const struct function *function, uint32_t event,
 				   uint32_t address, enum locale_category category);
 
-/* A call by which the program adopts the category; false where there is none. */
-bool locale_adopter(const struct program *program, enum locale_category category, const struct function **function,
-		    uint32_t *event);
+/*
+ * The call by which the program adopts the category, of the process rather than of a thread; false where there is
+ * none. Where that is done by a function that is told the category, the call of it is given first: `step` 1, 2 … are
+ * those on the way to setlocale itself.
+ */
+bool locale_adopter(const struct program *program, enum locale_category category, size_t step,
+		    const struct function **function, uint32_t *event);
 
 /* Whether a call of setlocale can only ask: its name is a null pointer, whoever calls. */
 bool locale_only_asks(const struct program *program, const struct function *function, uint32_t event);

@@ -3,6 +3,11 @@
 
 #include "model/models.h"
 
+#include <string.h>
+
+/* Calls of functions that take a category, for each that takes one itself. */
+#define CALLER_LIMIT 100
+
 /* Category numbers as the target's headers have them. */
 static uint8_t categories_of(const Fact__Unit *unit, int64_t number)
 {
@@ -51,7 +56,7 @@ static void set_categories(const struct locales *l, struct locale_change *change
 	}
 }
 
-static bool is_parameter(const struct function *function, uint32_t origin, uint32_t *number)
+bool origin_is_parameter(const struct function *function, uint32_t origin, uint32_t *number)
 {
 	const Fact__Origin *at = function->facts->origins[origin];
 
@@ -77,7 +82,10 @@ static void note_adopted(struct locales *l, const struct locale_change *change)
 static void add_set(struct locales *l, const struct function *function, uint32_t index, const struct model_trait *sets)
 {
 	const Fact__Event *event = function->facts->events[index];
-	struct locale_change change = { .function = function->id, .event = index };
+	struct locale_change change = { .function = function->id,
+					.event = index,
+					.category = (uint32_t)sets->a,
+					.name = (uint32_t)sets->b };
 	struct locale_given given = { .locales = l };
 	uint32_t parameter;
 
@@ -86,7 +94,7 @@ static void add_set(struct locales *l, const struct function *function, uint32_t
 	set_categories(l, &change, function, event->args[sets->a]);
 	locale_trace_name(&given, function, event->args[sets->b]->origin);
 	take(&change, &given, l->arena);
-	change.by_caller = is_parameter(function, event->args[sets->a]->origin, &parameter);
+	change.by_caller = origin_is_parameter(function, event->args[sets->a]->origin, &parameter);
 	note_adopted(l, &change);
 	add_change(l, &change, &l->change_of_event, event_key(function->id, index));
 }
@@ -136,28 +144,52 @@ static void add_adopting(struct locales *l, const struct function *function, uin
 	add_change(l, &change, &l->change_of_event, event_key(function->id, index));
 }
 
-/* A call of a function that hands its category on to setlocale: the arguments of this call tell what it sets. */
-static void add_by_caller(struct locales *l, const struct call *call, const struct locale_change *inner)
+/* The callee may set the locale in several places: what the last one puts back is what holds behind the call. */
+static void add_change_of_call(struct locales *l, const struct locale_change *change, const struct call *call)
 {
-	const struct function *callee = &l->program->functions.items[inner->function];
-	const struct function *caller = &l->program->functions.items[call->caller];
-	const Fact__Event *set = callee->facts->events[inner->event], *event = caller->facts->events[call->event];
-	const struct model_trait *sets =
-		model_trait(program_library_callee(l->program, callee, inner->event), TRAIT_LOCALE_SET);
-	struct locale_change change = { .function = call->caller, .event = call->event };
-	struct locale_given given = { .locales = l };
-	uint32_t category, name;
+	const uint64_t *index = map_get(&l->change_of_call, call->id);
+	struct locale_change *before = index ? &l->changes.items[*index - 1] : NULL;
 
-	if (!is_parameter(callee, set->args[sets->a]->origin, &category) || category >= event->n_args)
+	if (before && !change->restores.len && !before->restores.len && before->categories == change->categories) {
+		for (int c = 0; c < LOCALE_CATEGORIES; c++)
+			before->adds[c] |= change->adds[c];
+		before->weak = before->weak && change->weak;
+	} else {
+		add_change(l, change, &l->change_of_call, call->id);
+	}
+}
+
+/* A call of a function that hands its category on to setlocale: the arguments of this call tell what it sets. */
+static void add_by_caller(struct locales *l, const struct call *call, uint32_t index)
+{
+	struct locale_change inner = l->changes.items[index];
+	const struct function *callee = &l->program->functions.items[inner.function];
+	const struct function *caller = &l->program->functions.items[call->caller];
+	const Fact__Event *set = callee->facts->events[inner.event], *event = caller->facts->events[call->event];
+	struct locale_change change = {
+		.function = call->caller, .event = call->event, .name = UINT32_MAX, .inner = index + 1
+	};
+	struct locale_given given = { .locales = l };
+	uint32_t parameter;
+
+	if (!origin_is_parameter(callee, set->args[inner.category]->origin, &change.category) ||
+	    change.category >= event->n_args)
 		return;
-	set_categories(l, &change, caller, event->args[category]);
-	if (is_parameter(callee, set->args[sets->b]->origin, &name) && name < event->n_args)
-		locale_trace_name(&given, caller, event->args[name]->origin);
-	else
-		locale_trace_name(&given, callee, set->args[sets->b]->origin);
-	take(&change, &given, l->arena);
+	set_categories(l, &change, caller, event->args[change.category]);
+	if (inner.name == UINT32_MAX) {
+		memcpy(change.adds, inner.adds, sizeof change.adds);
+		change.weak = change.weak || inner.weak;
+	} else if (origin_is_parameter(callee, set->args[inner.name]->origin, &change.name) && change.name < event->n_args) {
+		locale_trace_name(&given, caller, event->args[change.name]->origin);
+		take(&change, &given, l->arena);
+	} else {
+		change.name = UINT32_MAX;
+		locale_trace_name(&given, callee, set->args[inner.name]->origin);
+		take(&change, &given, l->arena);
+	}
+	change.by_caller = origin_is_parameter(caller, event->args[change.category]->origin, &parameter);
 	note_adopted(l, &change);
-	add_change(l, &change, &l->change_of_call, call->id);
+	add_change_of_call(l, &change, call);
 }
 
 static void add_direct(struct locales *l, const struct function *function, const struct call *call)
@@ -176,10 +208,25 @@ static void add_direct(struct locales *l, const struct function *function, const
 		add_adopting(l, function, call->event);
 }
 
+/* Changes that depend on a caller, then those of callers that depend on theirs; circles end at the limit. */
+static void add_by_callers(struct locales *l)
+{
+	size_t limit = l->changes.len * CALLER_LIMIT;
+
+	for (uint32_t i = 0; i < l->changes.len && l->changes.len < limit; i++) {
+		const struct function *function = &l->program->functions.items[l->changes.items[i].function];
+
+		for (size_t s = 0; l->changes.items[i].by_caller && s < function->call_sites.len; s++) {
+			const struct call *call = &l->program->calls.items[function->call_sites.items[s]];
+
+			if (call->how == CALL_DIRECT)
+				add_by_caller(l, call, i);
+		}
+	}
+}
+
 void locale_find_changes(struct locales *l)
 {
-	size_t direct;
-
 	for (size_t i = 0; i < l->program->calls.len; i++) {
 		const struct call *call = &l->program->calls.items[i];
 		const struct function *function = &l->program->functions.items[call->caller];
@@ -187,16 +234,5 @@ void locale_find_changes(struct locales *l)
 		if (call->library && call->how <= CALL_MAYBE && program_library_callee(l->program, function, call->event))
 			add_direct(l, function, call);
 	}
-	direct = l->changes.len;
-	for (size_t i = 0; i < direct; i++) {
-		struct locale_change inner = l->changes.items[i];
-		const struct function *function = &l->program->functions.items[inner.function];
-
-		for (size_t s = 0; inner.by_caller && s < function->call_sites.len; s++) {
-			const struct call *call = &l->program->calls.items[function->call_sites.items[s]];
-
-			if (call->how == CALL_DIRECT)
-				add_by_caller(l, call, &inner);
-		}
-	}
+	add_by_callers(l);
 }

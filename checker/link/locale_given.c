@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/* Calls that a function which copies a text may hand it down. */
+#define COPY_DEPTH 2
+
 bool locale_is_bsd(const Fact__Unit *unit)
 {
 	return strstr(unit->target, "apple") || strstr(unit->target, "darwin") || strstr(unit->target, "bsd");
@@ -105,6 +108,52 @@ void locale_see_result(struct locale_given *given, const struct value_source *so
 	}
 }
 
+/* A function of the program's own that hands a copy of a text back, as strdup does: the parameter with the text. */
+static bool copies_parameter(const struct program *program, const struct function *function, int depth, uint32_t *number)
+{
+	for (uint32_t i = 0; i < function->facts->n_events; i++) {
+		const Fact__Event *event = function->facts->events[i];
+		const char *callee = event->kind == FACT__EVENT_KIND__EVENT_CALL ?
+					     program_library_callee(program, function, i) :
+					     NULL;
+		const struct model_trait *copies = callee ? model_trait(callee, TRAIT_COPIES) : NULL;
+		size_t count;
+		const struct call *calls = program_calls_at(program, function, i, &count);
+		uint32_t argument = UINT32_MAX;
+
+		if (copies)
+			argument = copies->b >= 0 ? (uint32_t)copies->b : (uint32_t)(copies->a + 1);
+		else if (depth && count == 1 && calls->how == CALL_DIRECT && calls->target != UINT32_MAX &&
+			 !copies_parameter(program, &program->functions.items[calls->target], depth - 1, &argument))
+			continue;
+		if (argument < event->n_args && origin_is_parameter(function, event->args[argument]->origin, number))
+			return true;
+	}
+	return false;
+}
+
+/* The text that the origin is such a copy of. */
+static bool look_behind_copy(struct locale_given *given, const struct function *function, uint32_t origin)
+{
+	const struct program *program = given->locales->program;
+	const Fact__Origin *at = function->facts->origins[origin];
+	const Fact__Event *event;
+	const struct call *call;
+	size_t count;
+	uint32_t number;
+
+	if (at->kind != FACT__ORIGIN_KIND__ORIGIN_RESULT)
+		return false;
+	event = function->facts->events[at->number];
+	call = program_calls_at(program, function, (uint32_t)at->number, &count);
+	if (count != 1 || call->how != CALL_DIRECT || call->target == UINT32_MAX ||
+	    !copies_parameter(program, &program->functions.items[call->target], COPY_DEPTH, &number) ||
+	    number >= event->n_args)
+		return false;
+	locale_look_further(given, function, event->args[number]->origin);
+	return true;
+}
+
 static bool see_name(void *data, const struct value_source *source)
 {
 	struct locale_given *given = data;
@@ -127,9 +176,12 @@ static bool see_name(void *data, const struct value_source *source)
 void locale_trace_name(struct locale_given *given, const struct function *function, uint32_t origin)
 {
 	locale_look_further(given, function, origin);
-	for (size_t i = 0; i < given->count; i++)
-		values_trace_origin(given->locales->program, given->todo[i].function, given->todo[i].origin, see_name,
-				    given);
+	for (size_t i = 0; i < given->count; i++) {
+		struct locale_look look = given->todo[i];
+
+		if (!look_behind_copy(given, look.function, look.origin))
+			values_trace_origin(given->locales->program, look.function, look.origin, see_name, given);
+	}
 }
 
 /* --- locale_t --------------------------------------------------------------------- */

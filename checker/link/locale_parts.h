@@ -40,6 +40,8 @@ struct locale_change {
 	bool weak;           /* may do nothing to one of them */
 	uint8_t adds[LOCALE_CATEGORIES];
 	VEC(uint32_t) restores; /* changes whose result it puts back */
+	uint32_t category, name; /* which arguments; UINT32_MAX: none */
+	uint32_t inner;      /* 1 + the change in the function called that does it; 0: the call itself is the library's */
 	bool by_caller;      /* the category is a parameter: callers' arguments tell more */
 };
 
@@ -111,6 +113,8 @@ struct locale_numbers locale_numbers_of(const struct locales *l, const struct fu
 void locale_trace_object(struct locale_given *given, const struct function *function, uint32_t address);
 
 /* locale_changes.c */
+/* Whether it is a parameter, seen through casts, and which. */
+bool origin_is_parameter(const struct function *function, uint32_t origin, uint32_t *number);
 void locale_find_changes(struct locales *l);
 
 /* locale_flow.c */

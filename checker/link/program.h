@@ -20,6 +20,7 @@ struct function {
 	const char *link_name;
 	bool internal;
 	bool exported;            /* in a library: others may call it */
+	bool loaded;              /* in a module that the program loads, which asks for it by its name */
 	bool is_main;
 	VEC(uint32_t) call_sites; /* indices into program.calls: who calls it */
 	VEC(uint32_t) calls;      /* indices into program.calls: one or more an event, in order of events */
@@ -66,12 +67,13 @@ struct program {
 	const struct names *threaded_hosts; /* program_set's */
 	bool complete;            /* every member unit has facts */
 	VEC(const Fact__Unit *) units;
+	VEC(bool) loaded;         /* [unit] of a module that the program loads while it runs, not of the program itself */
 	VEC(struct function) functions;
 	VEC(struct global) globals;
 	VEC(struct call) calls;
 	/*
-	 * Functions whose address is taken but that no edge reaches, by id: a library
-	 * may call them at any time, on the first thread.
+	 * Functions whose address is taken but that no edge reaches, by id, and those
+	 * of modules: a library may call them at any time, on the first thread.
 	 */
 	VEC(uint32_t) loose;
 	uint64_t *returns;        /* a bit a function: program_returns */
@@ -97,7 +99,9 @@ struct program_set {
 
 /*
  * Guesses programs: from each unit with a `main`, the closure over symbols that
- * other units define. What no program reaches makes up one library program.
+ * other units define. What no program reaches, but uses what one that loads
+ * modules defines, is a module of that program and belongs to it. The rest
+ * makes up one library program.
  * With `all_one`, all units are one program whatever they define.
  */
 void program_link_all(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one,

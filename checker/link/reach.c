@@ -47,6 +47,11 @@ void reach_loose(struct program *program)
 	for (uint32_t f = 0; f < program->functions.len; f++)
 		if (is_root(&program->functions.items[f]))
 			reach_from(&r, f);
+	for (uint32_t f = 0; f < program->functions.len; f++) {
+		loose[f] = program->functions.items[f].loaded;
+		if (loose[f])
+			reach_from(&r, f);
+	}
 	for (int with_callers = 0; with_callers < 2; with_callers++) {
 		for (uint32_t f = 0; f < program->functions.len; f++) {
 			if (!taken[f] || r.reached[f] || (!with_callers && program->functions.items[f].call_sites.len))

@@ -128,6 +128,7 @@ static void add_function(struct resolver *r, uint32_t u, const Fact__Function *f
 				    .link_name = symbol->link_name,
 				    .internal = !external,
 				    .exported = external && !program->has_main,
+				    .loaded = external && program->loaded.items[u],
 				    .is_main = symbol_is_main(symbol) });
 }
 

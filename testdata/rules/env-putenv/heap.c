@@ -234,6 +234,57 @@ static void other_removed_bad(const char *value)
 	free(entry);
 }
 
+static void remove_ok(const char *pair)
+{
+	char name[32], *end = strchr(pair, '=');
+
+	snprintf(name, sizeof name, "%.*s", (int)(end ? end - pair : 0), pair);
+	unsetenv(name);
+}
+
+static void remove_and_free_ok(char *pair)
+{
+	remove_ok(pair);
+	free(pair);
+}
+
+static void free_and_remove_ok(char *pair)
+{
+	char *name = strdup(pair);
+
+	free(pair);
+	remove_ok(name);
+	free(name);
+}
+
+static void removed_by_a_callee_ok(const char *value)
+{
+	char *entry = formatted_ok("DURING=%s", value);
+
+	putenv(entry);
+	if (system("true"))
+		perror("true");
+	remove_and_free_ok(entry);
+}
+
+static void one_after_the_other_ok(const char *value)
+{
+	static char *kept;
+
+	if (kept)
+		remove_and_free_ok(kept);
+	kept = formatted_ok("LATEST=%s", value);
+	putenv(kept);
+}
+
+static void removed_too_late_bad(const char *value)
+{
+	char *entry = formatted_ok("LATE=%s", value);
+
+	putenv(entry); // expect: env-putenv
+	free_and_remove_ok(entry);
+}
+
 static void a_copy_ok(const char *value)
 {
 	char *entry = pair_ok("COPY", value);
@@ -247,6 +298,10 @@ int main(int argc, char **argv)
 {
 	if (argc < 2)
 		return 1;
+	removed_by_a_callee_ok(argv[1]);
+	one_after_the_other_ok(argv[1]);
+	one_after_the_other_ok(argv[0]);
+	removed_too_late_bad(argv[1]);
 	freed_on_success_bad();
 	moved_bad();
 	overwritten_bad();
