@@ -26,6 +26,34 @@ static void build_caller(struct fact_builder *b, struct arena *arena, const char
 	build_return(b, 0);
 }
 
+static void a_module_belongs_to_the_program_that_loads_it(void **state)
+{
+	struct arena arena = { 0 };
+	struct fact_builder b[5];
+	Fact__Unit *units[5];
+	struct program_set set = { 0 };
+	const struct program *server;
+	(void)state;
+
+	build_caller(&b[0], &arena, "/p/server.c", "main", "dlopen", "log_line");
+	build_caller(&b[1], &arena, "/p/client.c", "main", "puts", NULL);
+	build_caller(&b[2], &arena, "/p/log.c", "log_line", "puts", NULL);
+	build_caller(&b[3], &arena, "/p/module.c", "module_start", "log_line", NULL);
+	build_caller(&b[4], &arena, "/p/other.c", "other", "puts", NULL);
+	for (int i = 0; i < 5; i++)
+		units[i] = b[i].unit;
+	program_link_all(&arena, units, 5, false, "/p", &set);
+	assert_int_equal(set.programs.len, 3);
+	assert_string_equal(unit_names(set.programs.items[0]), "/p/client.c");
+	assert_string_equal(unit_names(set.programs.items[1]), "/p/other.c");
+	server = set.programs.items[2];
+	assert_string_equal(unit_names(server), "/p/server.c /p/log.c /p/module.c");
+	assert_int_equal(server->loose.len, 1);
+	assert_string_equal(server->functions.items[server->loose.items[0]].name, "module_start");
+	program_release(&set);
+	arena_release(&arena);
+}
+
 static void two_mains_share_a_unit(void **state)
 {
 	struct arena arena = { 0 };
@@ -300,6 +328,7 @@ static void failed_unit_makes_an_incomplete_program(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_module_belongs_to_the_program_that_loads_it),
 		cmocka_unit_test(two_mains_share_a_unit),
 		cmocka_unit_test(linked_as_given),
 		cmocka_unit_test(near_definition_is_taken),
