@@ -3,6 +3,7 @@
 
 #include "base/files.h"
 #include "base/map.h"
+#include "driver/unused.h"
 #include "engine/marker.h"
 #include "model/date.h"
 
@@ -15,13 +16,14 @@
 struct source {
 	const Fact__Unit *unit; /* the first that includes it */
 	const char *path;
-	bool seen; /* every unit that includes it was analysed */
+	VEC(const Fact__Unit *) units; /* all that do */
 	struct markers markers;
 };
 
 struct applying {
 	struct arena *arena;
 	const struct check_options *options;
+	const struct scanned *scanned;
 	const struct program_set *programs;
 	struct findings *findings;
 	struct names paths; /* index into sources */
@@ -52,9 +54,8 @@ static void collect(struct applying *a, const Fact__Unit *unit)
 		place = names_add(&a->paths, unit->files[i]->path);
 		if (place == a->sources.len)
 			vec_push(a->arena, &a->sources,
-				 (struct source){ .unit = unit, .path = unit->files[i]->path, .seen = true });
-		if (unit->status != FACT__STATUS__STATUS_OK)
-			a->sources.items[place].seen = false;
+				 (struct source){ .unit = unit, .path = unit->files[i]->path });
+		vec_push(a->arena, &a->sources.items[place].units, unit);
 	}
 }
 
@@ -196,35 +197,20 @@ static void report(struct applying *a, const struct source *source, uint32_t lin
 	findings_add(a->arena, a->findings, f);
 }
 
-/* A rule that didn't run makes nothing unused. */
-static bool rule_ran(const struct applying *a, const char *name)
+static const char *state_of(const struct applying *a, const struct source *source, const struct marker *marker)
 {
-	for (size_t i = 0; i < a->options->rule_count; i++)
-		if (!strcmp(a->options->rules[i]->info.id, name))
-			return true;
-	return false;
-}
+	struct commented commented = { source->path, source->units.items, source->units.len };
 
-static bool all_programs_whole(const struct applying *a)
-{
-	for (size_t i = 0; i < a->programs->programs.len; i++)
-		if (!a->programs->programs.items[i]->complete)
-			return false;
-	return true;
-}
-
-static const char *state_of(const struct applying *a, const struct source *source, const struct marker *marker, bool whole)
-{
 	if (marker->used)
 		return "used";
-	return source->seen && whole && rule_ran(a, marker->rule) ? "unused" : "unchecked";
+	return marker_was_tried(a->options, a->scanned, a->programs, &commented, marker) ? "unused" : "unchecked";
 }
 
-static void tell(struct applying *a, const struct source *source, bool whole, struct inline_markers *markers)
+static void tell(struct applying *a, const struct source *source, struct inline_markers *markers)
 {
 	for (size_t i = 0; i < source->markers.all.len; i++) {
 		const struct marker *m = &source->markers.all.items[i];
-		const char *state = state_of(a, source, m, whole);
+		const char *state = state_of(a, source, m);
 
 		vec_push(a->arena, &markers->all,
 			 (struct stored_marker){ source->path, m->line, m->column, m->rule, m->kind, m->until, m->reason,
@@ -243,9 +229,9 @@ static void tell(struct applying *a, const struct source *source, bool whole, st
 void inline_apply(struct arena *arena, const struct scanned *scanned, const struct program_set *programs,
 		  const struct check_options *options, struct findings *findings, struct inline_markers *markers)
 {
-	struct applying a = { .arena = arena, .options = options, .programs = programs, .findings = findings };
+	struct applying a = { .arena = arena, .options = options, .scanned = scanned,
+			      .programs = programs, .findings = findings };
 	size_t found = findings->all.len;
-	bool whole = all_programs_whole(&a);
 
 	for (size_t i = 0; i < options->rule_count; i++)
 		if (!strcmp(options->rules[i]->info.id, "bad-suppression"))
@@ -259,7 +245,7 @@ void inline_apply(struct arena *arena, const struct scanned *scanned, const stru
 		apply_configuration(&a, findings->all.items[i]);
 	}
 	for (size_t i = 0; i < a.sources.len; i++)
-		tell(&a, &a.sources.items[i], whole, markers);
+		tell(&a, &a.sources.items[i], markers);
 	findings_finish(arena, findings);
 	names_release(&a.paths);
 }
