@@ -179,6 +179,29 @@ bool handle_same(const struct handle *a, const struct handle *b)
 	return false;
 }
 
+static bool add_root(void *data, const struct value_source *source)
+{
+	if (!source->init)
+		add_place(data, source->function, source->origin);
+	return true;
+}
+
+/* The ends are put one by one elsewhere: `*reader = pair[0]`. */
+static void add_copies(struct handle_trace *trace, const struct function *function, uint32_t array)
+{
+	for (size_t i = 0; i < function->facts->n_events; i++) {
+		const Fact__Event *store = function->facts->events[i];
+		const Fact__Origin *value;
+
+		if (store->kind != FACT__EVENT_KIND__EVENT_STORE)
+			continue;
+		value = origin_of(function, origin_bare(function, store->value->origin));
+		if ((value->kind == FACT__ORIGIN_KIND__ORIGIN_LOAD || value->kind == FACT__ORIGIN_KIND__ORIGIN_OUT) &&
+		    origin_same_object(function, origin_root(function, value->args[0]), array))
+			values_trace_origin(trace->program, function, store->target->origin, add_root, trace);
+	}
+}
+
 /* A pair's own names: what its ends are called by handle_of. */
 static struct handle pair_of(const struct program *program, const struct function *function, uint32_t event,
 			     const Fact__Operand *array, struct arena *arena)
@@ -188,6 +211,8 @@ static struct handle pair_of(const struct program *program, const struct functio
 
 	add_id(&trace, arena_printf(arena, "made %" PRIu32 " %" PRIu32, function->id, event));
 	add_place(&trace, function, origin_bare(function, array->origin));
+	trace_memory(program, function, array->origin, add_root, &trace);
+	add_copies(&trace, function, origin_root(function, array->origin));
 	return handle;
 }
 

@@ -181,12 +181,26 @@ static bool follows_read(const struct program *program, const struct transfer *t
 	return false;
 }
 
+/* pread and pwrite at a place in the file that is known: each round moves the same bytes. */
+static bool stays_in_place(const struct program *program, const struct transfer *transfer)
+{
+	const struct model_trait *row = model_trait(transfer->call->library, TRAIT_IO_AT);
+	const Fact__Operand *offset = row ? argument(transfer->event, row->a) : NULL;
+	int64_t number;
+
+	return offset && trace_number(program, transfer->function, offset, &number);
+}
+
 /* Transfers that are small with reason. */
 static bool excused(const struct program *program, const struct context *context, const struct transfer *transfer)
 {
 	struct buffer memory = buffer_of(program, transfer->function, transfer->buffer, transfer->size);
 
 	if (memory.record || (memory.literal && transfer->writes))
+		return true;
+	if (transfer->writes && transfer->size == 1 && holds_constants(program, transfer->function, transfer->buffer))
+		return true;
+	if (stays_in_place(program, transfer))
 		return true;
 	if (transfer->handle.messages || transfer->handle.random || wakes_up(program, context, transfer))
 		return true;
@@ -376,7 +390,8 @@ const struct rule rule_io_buffer_small = {
 			"Only sizes that are known when the program is built. A loop whose number of rounds is fixed is silent "
 			"however many they are. Records, headers that are compared with their size and taken apart at constant "
 			"places, datagrams, eventfd and its kin, a pipe of which the program uses both ends for short messages, "
-			"keys and answers from a terminal, and descriptors that are handed on are silent; a stream of samples kept in structs is "
+			"keys and answers from a terminal, writes of a single byte that only holds constants (an answer, a mark), pread at one "
+			"place, and descriptors that are handed on are silent; a stream of samples kept in structs is "
 			"missed by that. What is read and thrown away unseen is a note. A head of a protocol that is read byte by "
 			"byte is reported, even where a limit keeps it short. readv, writev and libraries' own reads are not looked at.",
 		.references =

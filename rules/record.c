@@ -128,6 +128,70 @@ struct buffer buffer_of(const struct program *program, const struct function *fu
 				.literal = trace.any && trace.all_literals };
 }
 
+struct constants {
+	bool any, all;
+};
+
+static bool see_constant(void *data, const struct value_source *source)
+{
+	struct constants *constants = data;
+	const Fact__Origin *origin = values_source_origin(source);
+
+	constants->any = true;
+	constants->all = origin->kind == FACT__ORIGIN_KIND__ORIGIN_INT && !source->computed;
+	return constants->all;
+}
+
+/* What callers give as the parameter of that name. */
+static void see_arguments(const struct program *program, const struct function *function, const char *name,
+			  struct constants *constants)
+{
+	size_t number = 0;
+
+	while (number < function->facts->n_parameter_names && strcmp(function->facts->parameter_names[number], name))
+		number++;
+	constants->all = number < function->facts->n_parameter_names && function->call_sites.len;
+	for (size_t i = 0; i < function->call_sites.len && constants->all; i++) {
+		const struct call *call = &program->calls.items[function->call_sites.items[i]];
+		const struct function *caller = &program->functions.items[call->caller];
+		const Fact__Event *event = caller->facts->events[call->event];
+
+		constants->all = call->how <= CALL_POINTER && number < event->n_args;
+		if (constants->all)
+			values_trace(program, caller, event->args[number], see_constant, constants);
+	}
+}
+
+/* An object of one byte that its function alone writes. */
+static bool local_holds_constants(const struct program *program, const struct function *function, uint32_t root)
+{
+	const Fact__Object *object = function->facts->objects[origin_of(function, root)->number];
+	const Fact__Type *type = type_at(function->unit, object->type);
+	struct constants constants = { .all = true };
+
+	if (!type || type->kind != FACT__TYPE_KIND__TYPE_INT || type->size != 1 ||
+	    times_handed(function, origin_of(function, root)->number) != 1)
+		return false;
+	if (object->is_parameter)
+		see_arguments(program, function, object->name, &constants);
+	for (size_t i = 0; i < function->facts->n_events && constants.all; i++) {
+		const Fact__Event *event = function->facts->events[i];
+
+		if (event->kind == FACT__EVENT_KIND__EVENT_STORE &&
+		    origin_same_object(function, origin_root(function, event->target->origin), root))
+			values_trace(program, function, event->value, see_constant, &constants);
+	}
+	return constants.any && constants.all;
+}
+
+bool holds_constants(const struct program *program, const struct function *function, const Fact__Operand *address)
+{
+	uint32_t root = origin_bare(function, address->origin);
+
+	return origin_of(function, root)->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL &&
+	       local_holds_constants(program, function, root);
+}
+
 static bool is_number(const struct function *function, uint32_t origin, int64_t number)
 {
 	const Fact__Origin *at = origin_of(function, origin_bare(function, origin));

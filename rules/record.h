@@ -13,6 +13,9 @@ struct buffer {
 struct buffer buffer_of(const struct program *program, const struct function *function, const Fact__Operand *address,
 			int64_t size);
 
+/* Whether the object that a write sends whole is a byte that only ever holds constants: an answer, a mark, a wake-up. */
+bool holds_constants(const struct program *program, const struct function *function, const Fact__Operand *address);
+
 /* Whether nothing is done with what a read brought but to ask whether something came. */
 bool read_discarded(const struct function *function, uint32_t event, const Fact__Operand *address);
 

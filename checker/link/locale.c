@@ -219,17 +219,37 @@ static bool adopts(const struct locales *l, const struct locale_change *change, 
 	       (change->adds[category] & HOLDS_ADOPTED);
 }
 
+/* Whether the same function puts back what held before. */
+static bool is_passing(const struct locales *l, const struct locale_change *change)
+{
+	for (size_t i = 0; i < l->changes.len; i++)
+		if (l->changes.items[i].function == change->function && l->changes.items[i].restores.len &&
+		    (l->changes.items[i].categories & change->categories))
+			return true;
+	return false;
+}
+
+/* How much speaks for telling of this change: it stays, is the whole process's, and sets this category alone. */
+static int weight(const struct locales *l, const struct locale_change *change)
+{
+	return 4 * !is_passing(l, change) + 2 * !change->of_thread + !(change->categories & (change->categories - 1u));
+}
+
 bool locale_adopter(const struct program *program, enum locale_category category, size_t step,
 		    const struct function **function, uint32_t *event)
 {
 	const struct locales *l = program->locales;
 	const struct locale_change *found = NULL;
+	int best = -1;
 
 	for (size_t i = 0; i < l->changes.len; i++) {
 		const struct locale_change *change = &l->changes.items[i];
+		int here = adopts(l, change, category) ? weight(l, change) : -1;
 
-		if (adopts(l, change, category) && (!found || (found->of_thread && !change->of_thread)))
+		if (here > best) {
+			best = here;
 			found = change;
+		}
 	}
 	while (found && step--)
 		found = found->inner ? &l->changes.items[found->inner - 1] : NULL;

@@ -69,7 +69,7 @@ bool origin_is_parameter(const struct function *function, uint32_t origin, uint3
 static void add_change(struct locales *l, const struct locale_change *change, struct map *index, uint64_t key)
 {
 	vec_push(l->arena, &l->changes, *change);
-	map_put(index, key, l->changes.len, NULL);
+	*map_put(index, key, l->changes.len, NULL) = l->changes.len;
 }
 
 static void note_adopted(struct locales *l, const struct locale_change *change)
@@ -151,8 +151,11 @@ static void add_change_of_call(struct locales *l, const struct locale_change *ch
 	struct locale_change *before = index ? &l->changes.items[*index - 1] : NULL;
 
 	if (before && !change->restores.len && !before->restores.len && before->categories == change->categories) {
-		for (int c = 0; c < LOCALE_CATEGORIES; c++)
+		for (int c = 0; c < LOCALE_CATEGORIES; c++) {
+			if (change->adds[c] & ~before->adds[c] & HOLDS_ADOPTED)
+				before->inner = change->inner;
 			before->adds[c] |= change->adds[c];
+		}
 		before->weak = before->weak && change->weak;
 	} else {
 		add_change(l, change, &l->change_of_call, call->id);

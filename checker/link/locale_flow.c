@@ -42,9 +42,23 @@ static size_t change_index(const struct locales *l, uint32_t function, uint32_t 
 	return *index - 1;
 }
 
-/* What held before another change, put back: exactly that where it stands in the same function. */
-static void add_restored(const struct locales *l, const struct locale_change *change, int category,
-			 struct transfer *transfer)
+/* Whether the change is made in a function that the call leads to, as one that is told the category. */
+static bool is_made_in(const struct locales *l, const struct locale_change *change, uint32_t function)
+{
+	while (change->inner) {
+		change = &l->changes.items[change->inner - 1];
+		if (change->function == function)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * What held before another change, put back: exactly that where it stands in the same function, and what held before the
+ * call where the function called does both.
+ */
+static void add_restored(const struct locales *l, const struct transfer *at_call, const struct locale_change *change,
+			 int category, struct transfer *transfer)
 {
 	unsigned v = (unsigned)category + (change->of_thread ? LOCALE_CATEGORIES : 0);
 
@@ -56,6 +70,9 @@ static void add_restored(const struct locales *l, const struct locale_change *ch
 
 			transfer->adds[v] |= before->adds[v];
 			transfer->keeps |= (uint8_t)(before->keeps & 1u << v);
+		} else if (is_made_in(l, change, function)) {
+			transfer->adds[v] |= at_call->adds[v];
+			transfer->keeps |= (uint8_t)(at_call->keeps & 1u << v);
 		} else if (change->of_thread) {
 			transfer->adds[v] |= HOLDS_NONE;
 		} else {
@@ -76,7 +93,7 @@ static struct transfer after_change(const struct locales *l, const struct transf
 
 		if (!(change->categories >> c & 1))
 			continue;
-		add_restored(l, change, c, &restored);
+		add_restored(l, before, change, c, &restored);
 		if (!change->weak) {
 			after.keeps &= (uint8_t)~(1u << v);
 			after.adds[v] = 0;

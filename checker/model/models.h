@@ -48,6 +48,7 @@
 	X(SIZE_OF, "size-of")           /* C++: result is how many elements the container in argument a has */ \
 	X(IO_READ, "io-read")           /* reads from descriptor a into buffer a+1 as many bytes as argument b */ \
 	X(IO_WRITE, "io-write")         /* writes to descriptor a from buffer a+1 as many bytes as argument b */ \
+	X(IO_AT, "io-at")               /* argument a is the offset in the file that is read or written */ \
 	X(IO_SETVBUF, "io-setvbuf")     /* stream a, size b; -1: a null pointer behind the stream takes its buffer */ \
 	X(IO_STREAM, "io-stream")       /* reads or writes through the buffer of the stream in argument a */ \
 	X(FLUSH, "flush")               /* what stream a holds back is written out now */ \

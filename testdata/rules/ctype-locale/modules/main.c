@@ -37,6 +37,17 @@ static void look_at_money(void)
 	setlocale(LC_NUMERIC, before);
 }
 
+/* The category is told by the caller. */
+static int is_known(int category, const char *name)
+{
+	char *before = setlocale(category, NULL), *after;
+
+	before = host_copy(before);
+	after = setlocale(category, name);
+	setlocale(category, before);
+	return after != NULL;
+}
+
 int main(int argc, char **argv)
 {
 	void *module;
@@ -44,6 +55,8 @@ int main(int argc, char **argv)
 	begin(LC_CTYPE, "");
 	begin(LC_NUMERIC, "C");
 	look_at_money();
+	if (!is_known(LC_NUMERIC, argv[argc - 1]))
+		return 1;
 	module = argc > 1 ? dlopen(argv[1], RTLD_NOW) : NULL;
 	if (module)
 		*(void **)&filter = dlsym(module, "module_filter_bad");
