@@ -7,6 +7,8 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -40,21 +42,46 @@ static void default_signals(posix_spawnattr_t *attributes)
 	posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 }
 
-static bool start(struct subprocess *process, char *const argv[], bool quiet, struct err *err)
+/* Our environment and the variable; freed by the caller, its strings aren't. */
+static char **environment_with(const char *variable)
 {
+	size_t name = strcspn(variable, "="), count = 0, to = 0;
+	char **all;
+
+	while (environ[count])
+		count++;
+	all = xmalloc((count + 2) * sizeof *all);
+	all[to++] = (char *)(uintptr_t)variable;
+	for (size_t i = 0; i < count; i++) {
+		if (!strncmp(environ[i], variable, name) && environ[i][name] == '=')
+			all[0] = environ[i];
+		else
+			all[to++] = environ[i];
+	}
+	all[to] = NULL;
+	return all;
+}
+
+static bool start(struct subprocess *process, char *const argv[], const char *variable, bool quiet, struct err *err)
+{
+	char **environment = variable ? environment_with(variable) : NULL;
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attributes;
 	int in[2], out[2], problem;
 
-	if (!make_pipes(in, out, err))
+	if (!make_pipes(in, out, err)) {
+		free(environment);
 		return false;
+	}
 	default_signals(&attributes);
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
 	posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
 	if (quiet)
 		posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-	problem = posix_spawnp(&process->pid, argv[0], &actions, &attributes, argv, environ);
+	problem = posix_spawnp(&process->pid, argv[0], &actions, &attributes, argv,
+			       environment ? environment : environ);
+	free(environment);
 	posix_spawn_file_actions_destroy(&actions);
 	posix_spawnattr_destroy(&attributes);
 	close(in[0]);
@@ -69,9 +96,9 @@ static bool start(struct subprocess *process, char *const argv[], bool quiet, st
 	return true;
 }
 
-bool subprocess_start(struct subprocess *process, char *const argv[], struct err *err)
+bool subprocess_start(struct subprocess *process, char *const argv[], const char *variable, struct err *err)
 {
-	return start(process, argv, false, err);
+	return start(process, argv, variable, false, err);
 }
 
 int subprocess_wait(struct subprocess *process)
@@ -92,7 +119,7 @@ bool subprocess_output(struct arena *arena, char *const argv[], size_t limit, ch
 	char part[4096];
 	ssize_t got;
 
-	if (!start(&process, argv, true, NULL))
+	if (!start(&process, argv, NULL, true, NULL))
 		return false;
 	while ((got = read(process.from, part, sizeof part)) > 0 || (got < 0 && errno == EINTR))
 		if (got > 0 && all.len <= limit)

