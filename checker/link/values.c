@@ -35,24 +35,35 @@ void trace_set_operand(struct trace_item *item, const Fact__Operand *operand)
 		add_range(item, operand->low, operand->high);
 }
 
-static bool same_way(const struct trace_item *one, const struct trace_item *other)
+static struct state way_of(const struct trace_item *item)
 {
-	return (one->context ? one->context->id : 0) == (other->context ? other->context->id : 0) &&
-	       one->maybe == other->maybe && one->computed == other->computed &&
-	       one->has_range == other->has_range &&
-	       (!one->has_range ||
-		(one->range.low == other->range.low && one->range.high == other->range.high));
+	struct state way = { .context = item->context ? item->context->id : 0, .has_range = item->has_range,
+			     .maybe = item->maybe, .computed = item->computed };
+
+	if (item->has_range)
+		way.range = item->range;
+	return way;
+}
+
+static bool same_way(const struct state *one, const struct state *other)
+{
+	return one->context == other->context && one->maybe == other->maybe && one->computed == other->computed &&
+	       one->has_range == other->has_range && one->range.low == other->range.low &&
+	       one->range.high == other->range.high;
 }
 
 /* True the first time. */
 static bool enter(struct trace *t, const struct trace_item *item)
 {
-	uint64_t *first = map_put(&t->seen, (uint64_t)item->function->id << 32 | (uint32_t)item->lent << 31 | item->origin, 0, NULL);
+	uint64_t origin = (uint64_t)item->function->id << 32 | (uint32_t)item->lent << 31 | item->origin;
+	uint64_t *first = map_put(&t->seen, origin, 0, NULL);
+	struct state way = way_of(item);
 
 	for (uint64_t i = *first; i; i = t->states.items[i - 1].next)
-		if (same_way(&t->states.items[i - 1].item, item))
+		if (same_way(&t->states.items[i - 1], &way))
 			return false;
-	vec_push(&t->arena, &t->states, (struct state){ .item = *item, .next = (uint32_t)*first });
+	way.next = (uint32_t)*first;
+	vec_push(&t->arena, &t->states, way);
 	*first = t->states.len;
 	return true;
 }

@@ -34,7 +34,9 @@ struct trace_item {
 
 /* A way in which an origin was looked at before. */
 struct state {
-	struct trace_item item;
+	struct range range;
+	uint32_t context; /* its id; 0: none */
+	bool has_range, maybe, computed;
 	uint32_t next; /* 1 + index; 0: none */
 };
 
