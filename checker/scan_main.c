@@ -2,6 +2,7 @@
 #include "front/parse.h"
 #include "scan/request.h"
 #include "scan/serve.h"
+#include "scan/share.h"
 #include "scan/unit.h"
 
 #include <stdio.h>
@@ -21,6 +22,13 @@ static int serve(void)
 	struct err err = { 0 };
 
 	return scan_serve(stdin, stdout, &err) ? STATUS_OK : complain(&err, STATUS_USAGE);
+}
+
+static int share(const char *path, const char *idle_ms)
+{
+	struct err err = { 0 };
+
+	return scan_share(path, atoi(idle_ms), &err) ? STATUS_OK : complain(&err, STATUS_USAGE);
 }
 
 static int version(void)
@@ -83,7 +91,7 @@ static int print_dump(make_dump *make)
 
 static int usage(void)
 {
-	fputs("usage: snag-scan --server | --dump-ir | --dump-facts | --version\n", stderr);
+	fputs("usage: snag-scan --server | --share SOCKET MILLISECONDS | --dump-ir | --dump-facts | --version\n", stderr);
 	return STATUS_USAGE;
 }
 
@@ -91,6 +99,8 @@ int main(int argc, char **argv)
 {
 	/* On threads of its own, libclang has 8 MiB of stack; on ours, as much as a deep source needs (scan/serve.c). */
 	setenv("LIBCLANG_NOTHREADS", "1", 1);
+	if (argc == 4 && !strcmp(argv[1], "--share"))
+		return share(argv[2], argv[3]);
 	if (argc != 2)
 		return usage();
 	if (!strcmp(argv[1], "--server"))

@@ -29,7 +29,7 @@ static bool make_pipes(int in[2], int out[2], struct err *err)
 }
 
 /* What we hold back or ignore must not be held back there: another program has its own ideas. */
-static void default_signals(posix_spawnattr_t *attributes)
+static void default_signals(posix_spawnattr_t *attributes, short more)
 {
 	sigset_t none, pipe;
 
@@ -39,7 +39,7 @@ static void default_signals(posix_spawnattr_t *attributes)
 	posix_spawnattr_init(attributes);
 	posix_spawnattr_setsigmask(attributes, &none);
 	posix_spawnattr_setsigdefault(attributes, &pipe);
-	posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+	posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | more);
 }
 
 /* Our environment and the variable; freed by the caller, its strings aren't. */
@@ -73,7 +73,7 @@ static bool start(struct subprocess *process, char *const argv[], const char *va
 		free(environment);
 		return false;
 	}
-	default_signals(&attributes);
+	default_signals(&attributes, 0);
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
 	posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
@@ -99,6 +99,26 @@ static bool start(struct subprocess *process, char *const argv[], const char *va
 bool subprocess_start(struct subprocess *process, char *const argv[], const char *variable, struct err *err)
 {
 	return start(process, argv, variable, false, err);
+}
+
+bool subprocess_leave(char *const argv[], const char *variable, struct err *err)
+{
+	char **environment = environment_with(variable);
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	int problem;
+	pid_t pid;
+
+	default_signals(&attributes, POSIX_SPAWN_SETSID);
+	posix_spawn_file_actions_init(&actions);
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		posix_spawn_file_actions_addopen(&actions, fd, "/dev/null", O_RDWR, 0);
+	posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+	problem = posix_spawnp(&pid, argv[0], &actions, &attributes, argv, environment);
+	posix_spawn_file_actions_destroy(&actions);
+	posix_spawnattr_destroy(&attributes);
+	free(environment);
+	return !problem || err_set(err, "cannot run '%s': %s", argv[0], strerror(problem));
 }
 
 int subprocess_wait(struct subprocess *process)

@@ -21,6 +21,8 @@ struct subprocess {
  * `variable`, a NAME=VALUE or NULL, stands in its environment unless NAME does in ours.
  */
 bool subprocess_start(struct subprocess *process, char *const argv[], const char *variable, struct err *err);
+/* Starts a program that goes on without us: in a session of its own, with none of our descriptors or standard streams. */
+bool subprocess_leave(char *const argv[], const char *variable, struct err *err);
 /* Closes our ends and waits. The status is as waitpid(2) gives it. */
 int subprocess_wait(struct subprocess *process);
 

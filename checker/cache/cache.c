@@ -84,6 +84,13 @@ void cache_open(struct arena *arena, const char *scanner, const char *extra, str
 	cache->tool = digest(arena, &text);
 }
 
+char *cache_socket(struct arena *arena, const struct cache *cache)
+{
+	if (!cache->folder || !folder_make(cache->folder, NULL))
+		return NULL;
+	return arena_printf(arena, "%s/scanner-%.16s", cache->folder, cache->tool);
+}
+
 /* Words keep their ends: NUL can't be in them. What only says where the object goes is no part of the key. */
 static char *key_of(struct arena *arena, const struct cache *cache, const struct command *command)
 {

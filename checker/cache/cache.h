@@ -33,6 +33,12 @@ struct cache {
  */
 void cache_open(struct arena *arena, const char *scanner, const char *extra, struct cache *cache);
 
+/*
+ * The path of a socket for a scanner that serves all whose facts would be the
+ * same; NULL where nothing is kept. The folder is there then.
+ */
+char *cache_socket(struct arena *arena, const struct cache *cache);
+
 /* What was found, or why nothing: never seen with these flags, a file changed since, the facts were removed. */
 enum cache_answer { CACHE_HIT, CACHE_OFF, CACHE_UNKNOWN, CACHE_CHANGED, CACHE_LOST };
 

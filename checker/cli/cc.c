@@ -69,6 +69,14 @@ static char **argv_of(struct cc *cc, char *path)
 
 /* --- what is analysed, and how ---------------------------------------------------------- */
 
+/* A process that stays for a while isn't welcome everywhere. */
+static const char *shared_scanner(struct cc *cc)
+{
+	const char *wanted = getenv("SNAG_SHARED");
+
+	return wanted && !strcmp(wanted, "0") ? NULL : cache_socket(cc->arena, &cc->cache);
+}
+
 static bool set_up(struct cc *cc, struct err *err)
 {
 	struct options none = { 0 };
@@ -93,6 +101,7 @@ static bool set_up(struct cc *cc, struct err *err)
 	cc->check.root = cc->project.root;
 	cc->check.scanner = scanner;
 	cc->check.cache = &cc->cache;
+	cc->check.shared = shared_scanner(cc);
 	cc->check.jobs = 1;
 	cc->check.timeout_seconds = config_number(cc->settings.config, KEY_TIMEOUT);
 	cc->check.configs = cc->settings.configs;

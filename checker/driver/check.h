@@ -11,6 +11,7 @@
 struct check_options {
 	const char *root;            /* project root, absolute */
 	const char *scanner;         /* path of snag-scan */
+	const char *shared;          /* socket of a scanner that other commands use as well; NULL: none is shared */
 	const char *database;        /* path, or ":memory:" */
 	const struct rule *const *rules;
 	size_t rule_count;

@@ -11,16 +11,21 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define NO_JOB SIZE_MAX
+/* How long a shared scanner waits for more: longer than a build's pause, shorter than a glance at the process list. */
+#define SHARED_IDLE_MS "5000"
 /* Clang fills fresh memory as fast as it can: with large pages a scan takes a third less time (glibc 2.35 and later). */
 #define LARGE_PAGES "GLIBC_TUNABLES=glibc.malloc.hugetlb=1"
 
 struct worker {
 	struct subprocess process;
 	bool running;
+	bool shared; /* it's a connection to one that others use, too */
 	size_t job; /* index of the command it works on, or NO_JOB */
 	const char *request;
 	size_t sent, request_length;
@@ -55,13 +60,56 @@ static bool never_block(int fd)
 	return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0;
 }
 
-static bool worker_start(struct worker *worker, const char *scanner, struct err *err)
+static bool connect_shared(struct worker *worker, const char *socket_path)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	memcpy(address.sun_path, socket_path, strlen(socket_path) + 1);
+	if (fd < 0 || connect(fd, (const struct sockaddr *)&address, sizeof address) != 0) {
+		close(fd);
+		return false;
+	}
+	worker->process = (struct subprocess){ .to = fd, .from = fcntl(fd, F_DUPFD_CLOEXEC, 0) };
+	worker->shared = true;
+	return true;
+}
+
+/* For those who come later: this time it would have to be waited for. */
+static void leave_shared(const char *scanner, const char *socket_path)
+{
+	char *path = xstrdup(scanner), *address = xstrdup(socket_path), share[] = "--share", idle[] = SHARED_IDLE_MS;
+	char *argv[] = { path, share, address, idle, NULL };
+
+	subprocess_leave(argv, LARGE_PAGES, NULL);
+	free(path);
+	free(address);
+}
+
+static bool start_own(struct worker *worker, const char *scanner, struct err *err)
 {
 	char *path = xstrdup(scanner), server[] = "--server";
 	char *argv[] = { path, server, NULL };
+	bool ok = subprocess_start(&worker->process, argv, LARGE_PAGES, err);
 
-	worker->running = subprocess_start(&worker->process, argv, LARGE_PAGES, err);
 	free(path);
+	worker->shared = false;
+	return ok;
+}
+
+/* A shared one that fails is tried once only: the next scanner is our own. */
+static bool worker_start(struct worker *worker, const struct check_options *options, bool share, struct err *err)
+{
+	const char *scanner = options->scanner;
+
+	share = share && options->shared && strlen(options->shared) < sizeof((struct sockaddr_un *)NULL)->sun_path;
+	if (share && connect_shared(worker, options->shared)) {
+		worker->running = true;
+	} else {
+		if (share)
+			leave_shared(scanner, options->shared);
+		worker->running = start_own(worker, scanner, err);
+	}
 	if (!worker->running)
 		return false;
 	if (!never_block(worker->process.to) || !never_block(worker->process.from))
@@ -69,11 +117,26 @@ static bool worker_start(struct worker *worker, const char *scanner, struct err 
 	return true;
 }
 
+/* The status is as waitpid(2) gives it; a shared scanner goes on. */
+static int worker_wait(struct worker *worker)
+{
+	if (!worker->shared)
+		return subprocess_wait(&worker->process);
+	close(worker->process.to);
+	close(worker->process.from);
+	return 0;
+}
+
 /* An idle scanner ends when its input does, and may tidy up; one at work, or one that stays, is made to. */
 static void worker_stop(struct worker *worker)
 {
 	struct pollfd end = { .fd = worker->process.from };
 
+	if (worker->shared) {
+		worker->running = false;
+		worker_wait(worker);
+		return;
+	}
 	if (worker->job == NO_JOB) {
 		close(worker->process.to);
 		worker->process.to = -1;
@@ -116,9 +179,13 @@ static bool worker_died(struct pool *pool, struct worker *worker, struct err *er
 	const char *note;
 
 	worker->running = false;
-	status = subprocess_wait(&worker->process);
+	status = worker_wait(worker);
 	if (worker->job == NO_JOB)
 		return true;
+	if (worker->shared) {
+		worker->sent = 0;
+		return worker_start(worker, pool->options, false, err);
+	}
 	note = WIFSIGNALED(status) ? arena_printf(pool->arena, "the scanner was killed by signal %d (%s)",
 						  WTERMSIG(status), strsignal(WTERMSIG(status)))
 				   : arena_printf(pool->arena, "the scanner ended with status %d", WEXITSTATUS(status));
@@ -163,7 +230,7 @@ static bool give_job(struct pool *pool, struct worker *worker, struct err *err)
 	worker->sent = 0;
 	strbuf_cut(&worker->answer, 0);
 	worker->deadline = clock_monotonic_ms() + ((int64_t)timeout + WORKER_GRACE_SECONDS) * 1000;
-	if (!worker->running && !worker_start(worker, pool->options->scanner, err))
+	if (!worker->running && !worker_start(worker, pool->options, true, err))
 		return false;
 	send_some(worker);
 	return true;
