@@ -277,7 +277,7 @@ static bool run_snag(struct fixture *fixture, const char *snag, struct strbuf *o
 	for (size_t i = 0; i < fixture->flags.len; i++)
 		vec_push(&fixture->arena, &argv, fixture->flags.items[i]);
 	vec_push(&fixture->arena, &argv, NULL);
-	if (!subprocess_start(&process, (char *const *)(uintptr_t)argv.items, NULL, err))
+	if (!subprocess_start(&process, (char *const *)(uintptr_t)argv.items, err))
 		return false;
 	while ((got = read(process.from, bytes, sizeof bytes)) > 0 || (got < 0 && errno == EINTR))
 		if (got > 0)

@@ -95,7 +95,7 @@ static bool run_snag(struct program *program, const char *snag, struct strbuf *o
 	vec_push(&program->arena, &argv, "--");
 	vec_push(&program->arena, &argv, "-I.");
 	vec_push(&program->arena, &argv, NULL);
-	if (!subprocess_start(&process, (char *const *)(uintptr_t)argv.items, NULL, err))
+	if (!subprocess_start(&process, (char *const *)(uintptr_t)argv.items, err))
 		return false;
 	while ((got = read(process.from, bytes, sizeof bytes)) > 0 || (got < 0 && errno == EINTR))
 		if (got > 0)

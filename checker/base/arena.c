@@ -65,7 +65,7 @@ static void add_block(struct arena *arena, size_t least)
 	arena->used = 0;
 }
 
-void *arena_alloc(struct arena *arena, size_t size)
+void *arena_raw(struct arena *arena, size_t size)
 {
 	void *p;
 
@@ -74,13 +74,18 @@ void *arena_alloc(struct arena *arena, size_t size)
 		add_block(arena, size);
 	p = arena->last->bytes + arena->used;
 	arena->used += size;
-	return memset(p, 0, size);
+	return p;
+}
+
+void *arena_alloc(struct arena *arena, size_t size)
+{
+	return memset(arena_raw(arena, size), 0, size);
 }
 
 void *arena_grow(struct arena *arena, void *old, size_t old_size, size_t new_size)
 {
 	size_t was = rounded(old_size ? old_size : 1);
-	void *p;
+	unsigned char *p;
 
 	if (old && arena->last && (unsigned char *)old + was == arena->last->bytes + arena->used) {
 		size_t more = rounded(new_size) - was;
@@ -91,9 +96,10 @@ void *arena_grow(struct arena *arena, void *old, size_t old_size, size_t new_siz
 			return old;
 		}
 	}
-	p = arena_alloc(arena, new_size);
+	p = arena_raw(arena, new_size);
 	if (old_size)
 		memcpy(p, old, old_size);
+	memset(p + old_size, 0, new_size - old_size);
 	return p;
 }
 

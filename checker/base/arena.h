@@ -24,6 +24,9 @@ void *arena_alloc(struct arena *arena, size_t size);
 #define arena_new(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
 #define arena_array(arena, type, count) ((type *)arena_alloc((arena), sizeof(type) * (count)))
 
+/* The same with whatever lay there before: for those who fill it. */
+void *arena_raw(struct arena *arena, size_t size);
+
 /* A larger copy of `old` (old_size bytes); grown in place where `old` is the newest allocation. */
 void *arena_grow(struct arena *arena, void *old, size_t old_size, size_t new_size);
 

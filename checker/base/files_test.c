@@ -148,12 +148,12 @@ static void programs_get_input_and_give_output(void **state)
 	char buffer[16] = "";
 
 	(void)state;
-	assert_true(subprocess_start(&process, argv, NULL, &err));
+	assert_true(subprocess_start(&process, argv, &err));
 	assert_int_equal(write(process.to, "hello", 5), 5);
 	assert_int_equal(read(process.from, buffer, sizeof buffer), 5);
 	assert_string_equal(buffer, "hello");
 	assert_int_equal(subprocess_wait(&process), 0);
-	assert_false(subprocess_start(&process, missing, NULL, &err));
+	assert_false(subprocess_start(&process, missing, &err));
 	assert_non_null(strstr(err.text, "cannot run '/nonexistent/program'"));
 }
 
@@ -165,12 +165,12 @@ static void programs_get_a_variable_unless_it_is_set(void **state)
 
 	(void)state;
 	unsetenv("SNAG_TEST_VARIABLE");
-	assert_true(subprocess_start(&process, argv, "SNAG_TEST_VARIABLE=ours", NULL));
+	assert_true(subprocess_start_with(&process, argv, "SNAG_TEST_VARIABLE=ours", NULL));
 	assert_int_equal(read(process.from, buffer, sizeof buffer), 4);
 	assert_string_equal(buffer, "ours");
 	subprocess_wait(&process);
 	setenv("SNAG_TEST_VARIABLE", "theirs", 1);
-	assert_true(subprocess_start(&process, argv, "SNAG_TEST_VARIABLE=ours", NULL));
+	assert_true(subprocess_start_with(&process, argv, "SNAG_TEST_VARIABLE=ours", NULL));
 	assert_int_equal(read(process.from, buffer, sizeof buffer), 6);
 	assert_string_equal(buffer, "theirs");
 	subprocess_wait(&process);

@@ -7,9 +7,12 @@
 #include <string.h>
 #include <xxhash.h>
 
+/* Each bit of the key moves about half of all bits: the finaliser of splitmix64 (Steele, Lea, Flood, OOPSLA 2014). */
 static uint64_t mixed(uint64_t key)
 {
-	return XXH3_64bits(&key, sizeof key);
+	key = (key ^ key >> 30) * 0xbf58476d1ce4e5b9;
+	key = (key ^ key >> 27) * 0x94d049bb133111eb;
+	return key ^ key >> 31;
 }
 
 /* The slot that holds `key`, or the free one where it would go. The table is never full. */

@@ -96,7 +96,12 @@ static bool start(struct subprocess *process, char *const argv[], const char *va
 	return true;
 }
 
-bool subprocess_start(struct subprocess *process, char *const argv[], const char *variable, struct err *err)
+bool subprocess_start(struct subprocess *process, char *const argv[], struct err *err)
+{
+	return start(process, argv, NULL, false, err);
+}
+
+bool subprocess_start_with(struct subprocess *process, char *const argv[], const char *variable, struct err *err)
 {
 	return start(process, argv, variable, false, err);
 }

@@ -18,9 +18,10 @@ struct subprocess {
 /*
  * `argv[0]` is searched in PATH unless it has a '/'. Descriptors are
  * close-on-exec. There no signal is blocked and SIGPIPE isn't ignored.
- * `variable`, a NAME=VALUE or NULL, stands in its environment unless NAME does in ours.
  */
-bool subprocess_start(struct subprocess *process, char *const argv[], const char *variable, struct err *err);
+bool subprocess_start(struct subprocess *process, char *const argv[], struct err *err);
+/* The same with NAME=VALUE in its environment, unless NAME stands in ours. */
+bool subprocess_start_with(struct subprocess *process, char *const argv[], const char *variable, struct err *err);
 /* Starts a program that goes on without us: in a session of its own, with none of our descriptors or standard streams. */
 bool subprocess_leave(char *const argv[], const char *variable, struct err *err);
 /* Closes our ends and waits. The status is as waitpid(2) gives it. */

@@ -48,7 +48,7 @@ bool dump_command(struct arena *arena, const char *scanner, const char *mode, co
 
 	if (!line)
 		return err_set(err, "the command for '%s' has bytes that are not UTF-8", command->file);
-	if (!subprocess_start(&process, argv, NULL, err))
+	if (!subprocess_start(&process, argv, err))
 		return false;
 	sigaction(SIGPIPE, &ignore, &before);
 	send(process.to, line);
@@ -69,7 +69,7 @@ bool dump_version(struct arena *arena, const char *scanner, char **version, stru
 	FILE *out;
 	int status;
 
-	if (!subprocess_start(&process, argv, NULL, err))
+	if (!subprocess_start(&process, argv, err))
 		return false;
 	out = open_memstream(&text, &length);
 	if (out) {

@@ -90,7 +90,7 @@ static bool start_own(struct worker *worker, const char *scanner, struct err *er
 {
 	char *path = xstrdup(scanner), server[] = "--server";
 	char *argv[] = { path, server, NULL };
-	bool ok = subprocess_start(&worker->process, argv, LARGE_PAGES, err);
+	bool ok = subprocess_start_with(&worker->process, argv, LARGE_PAGES, err);
 
 	free(path);
 	worker->shared = false;

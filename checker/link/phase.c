@@ -57,6 +57,7 @@ static void tables_release(struct phases *p)
 	names_release(&p->tables->fields);
 	names_release(&p->tables->libraries);
 	names_release(&p->tables->seen);
+	map_release(&p->tables->waits);
 	map_release(&p->tables->contexts);
 	map_release(&p->tables->fork_values);
 	hvec_free(&p->tables->queue);

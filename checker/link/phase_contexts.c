@@ -152,9 +152,18 @@ void context_wake(struct phases *p, struct context *c, uint32_t block)
 	c->queued = true;
 }
 
+/* Most contexts call another one from a single block. */
+static bool waits_already(struct phases *p, const struct context *callee, const struct context *c, uint32_t block)
+{
+	bool added;
+	const uint64_t *first = map_put(&p->tables->waits, (uint64_t)callee->id << 32 | c->id, block, &added);
+
+	return !added && (*first == block || !first_time(p, 0, callee->id, c->id, block));
+}
+
 void context_wait(struct phases *p, struct context *callee, const struct context *c, uint32_t block)
 {
-	if (!p->tables->tracing && first_time(p, 0, callee->id, c->id, block))
+	if (!p->tables->tracing && !waits_already(p, callee, c, block))
 		vec_push(p->arena, &callee->waiters, (struct waiter){ c->id, block });
 }
 

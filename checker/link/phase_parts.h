@@ -189,6 +189,7 @@ struct phase_tables {
 	struct map contexts;          /* function and entry → context */
 	struct map fork_values;       /* function and origin → whether it is a fork's result */
 	struct names seen;            /* waiters, transitions, registrations */
+	struct map waits;             /* callee's and caller's context → the first block that waits */
 	VEC(struct context *) queue;
 	size_t queue_at;
 	bool tracing;                 /* the last pass: nothing is new, ways and answers are written down */

@@ -53,7 +53,7 @@ static void *budget_alloc(void *data, size_t size)
 	if (size > budget->left)
 		return NULL;
 	budget->left -= size;
-	return arena_alloc(budget->arena, size);
+	return arena_raw(budget->arena, size);
 }
 
 /* The arena frees everything at once. */
