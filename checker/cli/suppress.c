@@ -175,7 +175,7 @@ static bool add(struct suppressing *s, struct err *err)
 		return err_set(err, "options '--baseline' and '--private' exclude each other");
 	if (!rule && s->options->operands.len < 2)
 		return err_set(err, "'snag suppress add' needs ids, or --rule ID");
-	if (!open_last_run(s, true, err) || !settings_max_days(s->arena, s->project.root, &days, err) ||
+	if (!open_last_run(s, private, err) || !settings_max_days(s->arena, s->project.root, &days, err) ||
 	    !suppression_from(s->arena, s->options, s->project.root, private ? "database" : to_file ? "baseline" : "inline",
 			      days, &s->what, err) ||
 	    !(rule ? choose_by_rule(s, rule, &chosen, err) : choose_by_id(s, &chosen, err)) ||
