@@ -2,6 +2,7 @@
 #include "bench/evidence/bench.h"
 #include "bench/evidence/calibrate.h"
 #include "bench/evidence/guard.h"
+#include "bench/evidence/keep.h"
 #include "bench/evidence/other_libc.h"
 #include "bench/evidence/print.h"
 #include "bench/evidence/published.h"
@@ -14,14 +15,14 @@ enum { EXIT_HOLDS, EXIT_NOT_SHOWN, EXIT_TROUBLE };
 
 struct choice {
 	bool quick, json, calibrate;
-	const char *plots;
+	const char *plots, *database;
 	char *const *names;
 	size_t name_count;
 };
 
 static void usage(FILE *out)
 {
-	fputs("usage: snag-bench [--quick] [--json] [--plot DIR] BENCH...\n"
+	fputs("usage: snag-bench [--quick] [--json] [--plot DIR] [--db PATH] BENCH...\n"
 	      "       snag-bench io --calibrate\n"
 	      "       snag-bench published\n\n",
 	      out);
@@ -33,6 +34,7 @@ static void usage(FILE *out)
 	      "  --quick      fewer rounds\n"
 	      "  --json       JSON instead of a table\n"
 	      "  --plot DIR   curves as SVG and PNG, with gnuplot\n"
+	      "  --db PATH    keep the figures in that findings database, for 'snag explain'\n"
 	      "  --calibrate  thresholds of io-buffer-small for this machine, as YAML\n\n"
 	      "Ends 0 where every rule held or was skipped, 1 where one did not hold, 2 on trouble.\n",
 	      out);
@@ -71,7 +73,8 @@ static bool print_all(const struct choice *choice, struct bench *bench, struct e
 		print_json(bench->report, bench->machine, stdout);
 	else
 		print_table(bench->report, bench->machine, stdout);
-	return !choice->plots || print_plots(bench->report, bench->machine, choice->plots, stderr, err);
+	return (!choice->plots || print_plots(bench->report, bench->machine, choice->plots, stderr, err)) &&
+	       (!choice->database || keep(bench->report, bench->machine, choice->database, err));
 }
 
 static int work(const char *folder, void *data)
@@ -128,6 +131,7 @@ int main(int argc, char **argv)
 	static const struct option options[] = {
 		{ "quick", no_argument, NULL, 'q' },     { "json", no_argument, NULL, 'j' },
 		{ "plot", required_argument, NULL, 'p' }, { "calibrate", no_argument, NULL, 'c' },
+		{ "db", required_argument, NULL, 'd' },
 		{ "help", no_argument, NULL, 'h' },      { NULL, 0, NULL, 0 },
 	};
 	struct choice choice = { 0 };
@@ -144,6 +148,9 @@ int main(int argc, char **argv)
 			break;
 		case 'p':
 			choice.plots = optarg;
+			break;
+		case 'd':
+			choice.database = optarg;
 			break;
 		case 'c':
 			choice.calibrate = true;

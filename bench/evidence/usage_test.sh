@@ -54,6 +54,15 @@ TMPDIR=$scratch PATH=$scratch/bin "$bench" --quick pointer --plot "$scratch/plot
 	complain "no gnuplot: it failed"
 grep -q 'gnuplot is not installed' "$scratch/out" || complain "no gnuplot: it doesn't say so"
 
+# Figures are kept where snag finds them.
+"$bench" --quick locale --db "$scratch/kept.db" >"$scratch/out" 2>&1
+[ $? -le 1 ] || complain "--db: it ended with neither 0 nor 1"
+"$(dirname "$bench")/../../snag" explain --db "$scratch/kept.db" locale-numeric >"$scratch/out" 2>&1 ||
+	complain "snag explain fails"
+grep -q '^Measured here' "$scratch/out" || complain "snag explain doesn't say what was measured"
+"$bench" --quick locale --db "$readme/kept.db" >/dev/null 2>"$scratch/out"
+[ $? -eq 2 ] && grep -q kept.db "$scratch/out" || complain "--db: no trouble where there is no folder"
+
 # The README has the table of published figures as it is.
 "$bench" published >"$scratch/table"
 sed -n '/^| article |/,/^$/p' "$readme" | grep '^|' >"$scratch/readme"

@@ -167,6 +167,11 @@ static const char *const steps[] = {
 	"ALTER TABLE run ADD COLUMN unchecked INT;"
 	"ALTER TABLE file ADD COLUMN owner TEXT;"
 	"ALTER TABLE occurrence ADD COLUMN path_steps INT NOT NULL DEFAULT 0;",
+
+	/* What snag-bench measured: the latest of each figure and C library. */
+	"CREATE TABLE evidence (name TEXT NOT NULL, libc TEXT NOT NULL, what TEXT NOT NULL, value REAL, unit TEXT,"
+	"  verdict TEXT NOT NULL, rule TEXT, note TEXT, machine TEXT, measured_at INT NOT NULL,"
+	"  PRIMARY KEY(name, libc)) WITHOUT ROWID;",
 };
 
 int schema_version(void)

@@ -110,7 +110,7 @@ static void test_new(void **state)
 	open_and_close(f->path);
 	assert_int_equal(raw_number(f->path, "PRAGMA user_version"), schema_version());
 	assert_int_equal(raw_number(f->path, "PRAGMA application_id"), SCHEMA_APPLICATION);
-	assert_int_equal(raw_number(f->path, "SELECT count(*) FROM sqlite_schema WHERE type = 'table'"), 22);
+	assert_int_equal(raw_number(f->path, "SELECT count(*) FROM sqlite_schema WHERE type = 'table'"), 23);
 	assert_true(file_read(&f->arena, path_join(&f->arena, f->folder, ".snag/.gitignore"), 0, &text, &length, NULL));
 	assert_string_equal(text, "*\n");
 }
