@@ -193,7 +193,7 @@ struct ir_value lower_conditional(struct builder *b, CXCursor expression)
 		return ir_value_none();
 	}
 	if (front_type_at(b->front, type)->kind == IR_T_ARRAY)
-		return lower_not_understood(b, expression);
+		type = front_pointer_to(b->front, front_type_at(b->front, type)->element);
 	result = ir_memory_local(b, build_made_local(b, type));
 	lower_choices(b, expression, &result);
 	return build_load(b, result, expression);

@@ -204,8 +204,14 @@ static struct ir_memory lower_materialized(struct builder *b, CXCursor expressio
 	struct ir_value value = lower_value(b, expression);
 	struct ir_memory memory;
 
-	if (front_type_at(b->front, type)->kind == IR_T_VOID || front_type_at(b->front, type)->kind == IR_T_FUNCTION)
+	switch (front_type_at(b->front, type)->kind) {
+	case IR_T_VOID:
+	case IR_T_FUNCTION:
+	case IR_T_ARRAY: /* it has decayed */
 		return ir_memory_deref(b->front, value, type);
+	default:
+		break;
+	}
 	memory = ir_memory_local(b, build_made_local(b, type));
 	if (build_is_open(b))
 		build_store(b, memory, value, expression);
