@@ -1,6 +1,7 @@
 /* Calls of setlocale, uselocale and std::locale::global: which categories they change, and to what. */
 #include "link/locale_parts.h"
 
+#include "link/values.h"
 #include "model/models.h"
 
 #include <string.h>
@@ -79,6 +80,64 @@ static void note_adopted(struct locales *l, const struct locale_change *change)
 			l->adopted |= (uint8_t)(1u << i);
 }
 
+/* --- changes that never happen ------------------------------------------------------- */
+
+struct text {
+	const Fact__Origin *found;
+	bool other;
+};
+
+static bool see_text(void *data, const struct value_source *source)
+{
+	struct text *text = data;
+	const Fact__Origin *origin = values_source_origin(source);
+	bool plain = origin->kind == FACT__ORIGIN_KIND__ORIGIN_STRING && !source->computed;
+
+	text->other = !plain || (text->found && (text->found->text.len != origin->text.len ||
+						 memcmp(text->found->text.data, origin->text.data, origin->text.len)));
+	text->found = origin;
+	return !text->other;
+}
+
+/* Whether the value is what strcmp gives for two texts that are the same in this program, whoever calls. */
+static bool compares_same(const struct locales *l, const struct function *function, uint32_t origin)
+{
+	const Fact__Origin *at = function->facts->origins[origin];
+	const char *callee = locale_result_name(l->program, function, at);
+	struct text text = { 0 };
+	const Fact__Event *event;
+
+	if (!callee || strcmp(callee, "strcmp"))
+		return false;
+	event = function->facts->events[at->number];
+	for (size_t i = 0; i < event->n_args && !text.other; i++)
+		values_trace(l->program, function, event->args[i], see_text, &text);
+	return text.found && !text.other;
+}
+
+/* A program's name told to shared code: `if (strcmp(name, "server")) setlocale(LC_ALL, "");` */
+static bool never_comes_to(const struct locales *l, const struct function *function, uint32_t event)
+{
+	const Fact__Function *facts = function->facts;
+	uint32_t block = facts->events[event]->block;
+
+	for (size_t steps = facts->n_blocks; steps-- && facts->blocks[block]->dominator;) {
+		uint32_t above = facts->blocks[block]->dominator - 1;
+
+		for (size_t i = 0; i < facts->blocks[above]->n_edges; i++) {
+			const Fact__Edge *edge = facts->blocks[above]->edges[i];
+			const Fact__Origin *right = edge->has_condition ? facts->origins[edge->right] : NULL;
+
+			if (edge->to == block && right && edge->op == FACT__OP__OP_NE &&
+			    right->kind == FACT__ORIGIN_KIND__ORIGIN_INT && !right->number &&
+			    compares_same(l, function, edge->left))
+				return true;
+		}
+		block = above;
+	}
+	return false;
+}
+
 static void add_set(struct locales *l, const struct function *function, uint32_t index, const struct model_trait *sets)
 {
 	const Fact__Event *event = function->facts->events[index];
@@ -89,7 +148,7 @@ static void add_set(struct locales *l, const struct function *function, uint32_t
 	struct locale_given given = { .locales = l };
 	uint32_t parameter;
 
-	if ((size_t)sets->a >= event->n_args || (size_t)sets->b >= event->n_args)
+	if ((size_t)sets->a >= event->n_args || (size_t)sets->b >= event->n_args || never_comes_to(l, function, index))
 		return;
 	set_categories(l, &change, function, event->args[sets->a]);
 	locale_trace_name(&given, function, event->args[sets->b]->origin);

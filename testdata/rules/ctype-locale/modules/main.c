@@ -48,10 +48,20 @@ static int is_known(int category, const char *name)
 	return after != NULL;
 }
 
+/* Shared with programs of another name. */
+static void begin_all(const char *program)
+{
+	if (strcmp(program, "server") != 0)
+		setlocale(LC_ALL, "");
+}
+
 int main(int argc, char **argv)
 {
 	void *module;
 
+	begin_all("server");
+	if (host_read_ok(argv[argc - 1]) > 2)
+		return 1;
 	begin(LC_CTYPE, "");
 	begin(LC_NUMERIC, "C");
 	look_at_money();
