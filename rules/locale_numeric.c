@@ -14,13 +14,28 @@ static const Fact__Operand *argument(const Fact__Event *event, int64_t number)
 
 /* --- findings ------------------------------------------------------------------------- */
 
+/* A number that is known is written only to see which point comes out. */
+static bool writes_known_number(const struct function *function, const struct call *call)
+{
+	const Fact__Event *event = function->facts->events[call->event];
+
+	for (size_t a = 0; a < event->n_args && model_trait(call->library, TRAIT_PRINTS) &&
+			   model_trait(call->library, TRAIT_COPIES);
+	     a++)
+		if (origin_of(function, origin_bare(function, event->args[a]->origin))->kind ==
+		    FACT__ORIGIN_KIND__ORIGIN_FLOAT)
+			return true;
+	return false;
+}
+
 /* Who asks which decimal point the locale has, there or in a function called there, knows what is done. */
 static bool asks_for_point(const struct program *program, const struct function *function, int depth)
 {
 	for (size_t i = 0; i < function->calls.len; i++) {
 		const struct call *call = &program->calls.items[function->calls.items[i]];
 
-		if (call->library && model_trait(call->library, TRAIT_ASKS_POINT))
+		if (call->library &&
+		    (model_trait(call->library, TRAIT_ASKS_POINT) || writes_known_number(function, call)))
 			return true;
 		if (depth && call->target != UINT32_MAX && call->how == CALL_DIRECT &&
 		    asks_for_point(program, &program->functions.items[call->target], depth - 1))
@@ -34,7 +49,7 @@ static void report(struct rule_run *run, const struct function *function, const 
 {
 	struct finding *finding;
 
-	if (asks_for_point(rule_program(run), function, 1))
+	if (asks_for_point(rule_program(run), function, 2))
 		return;
 	finding = locale_report(run, function, call, LOCALE_NUMERIC);
 	if (!finding)
