@@ -156,6 +156,13 @@ static void judge_untouched(struct bench *bench, bool *paired)
 	names_release(&now.names);
 }
 
+/* A place in a macro's use may end elsewhere once the macro is defined otherwise: then the whole lines decide. */
+static bool reads_alike(struct bench *bench, const struct finding *old, const struct finding *now)
+{
+	return !strcmp(sites_text(&bench->before, old), sites_text(&bench->now, now)) ||
+	       !strcmp(sites_lines(&bench->before, old), sites_lines(&bench->now, now));
+}
+
 /* What is suppressed now was suppressed then, and reads as it did then. */
 static void judge_suppressed(struct bench *bench, const bool *paired)
 {
@@ -169,7 +176,7 @@ static void judge_suppressed(struct bench *bench, const bool *paired)
 			continue;
 		old = index ? bench->before.findings.items[*index] : NULL;
 		bench->counts.linked += !paired[i];
-		if (old && !strcmp(sites_text(&bench->before, old), sites_text(&bench->now, f)))
+		if (old && reads_alike(bench, old, f))
 			continue;
 		bench->counts.inherited++;
 		tell(bench, "inherited", old, f);

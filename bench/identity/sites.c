@@ -155,10 +155,8 @@ void sites_statement(struct sites *sites, const struct finding *finding, uint32_
 		++*last;
 }
 
-const char *sites_text(struct sites *sites, const struct finding *finding)
+static const char *text_between(struct sites *sites, const struct source *source, const struct place *place)
 {
-	const struct source *source = source_of(sites, finding);
-	const struct place *place = &finding->place;
 	struct strbuf text = { 0 };
 	bool in_comment = false;
 	char *copy;
@@ -181,6 +179,19 @@ const char *sites_text(struct sites *sites, const struct finding *finding)
 	copy = arena_strdup(&sites->arena, strbuf_text(&text));
 	strbuf_release(&text);
 	return copy;
+}
+
+const char *sites_text(struct sites *sites, const struct finding *finding)
+{
+	return text_between(sites, source_of(sites, finding), &finding->place);
+}
+
+const char *sites_lines(struct sites *sites, const struct finding *finding)
+{
+	struct place place = { .column = 1, .end_column = UINT32_MAX };
+
+	sites_statement(sites, finding, &place.line, &place.end_line);
+	return text_between(sites, source_of(sites, finding), &place);
 }
 
 struct stored_run sites_run(const struct sites *sites)

@@ -31,6 +31,8 @@ void sites_release(struct sites *sites);
 void sites_statement(struct sites *sites, const struct finding *finding, uint32_t *first, uint32_t *last);
 /* The place's own text without blanks, backslashes and comments. */
 const char *sites_text(struct sites *sites, const struct finding *finding);
+/* So for the whole lines of its statement. */
+const char *sites_lines(struct sites *sites, const struct finding *finding);
 
 /* The run as the store takes it. */
 struct stored_run sites_run(const struct sites *sites);
