@@ -13,6 +13,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define BACKLOG 64
@@ -58,6 +59,18 @@ static bool is_our_user(int connection)
 	return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == geteuid();
 }
 
+/* Only so that poll() returns: ignored, children would be reaped as well, but what they cost would stand nowhere. */
+static void child_ended(int signal_number)
+{
+	(void)signal_number;
+}
+
+static void reap(void)
+{
+	while (waitpid(-1, NULL, WNOHANG) > 0)
+		;
+}
+
 static _Noreturn void serve_connection(int connection)
 {
 	signal(SIGCHLD, SIG_DFL);
@@ -95,10 +108,12 @@ bool scan_share(const char *path, int idle_ms, struct err *err)
 		return false;
 	if (chdir("/") != 0)
 		return err_set(err, "cannot go to '/': %s", strerror(errno));
-	signal(SIGCHLD, SIG_IGN); /* nobody waits for the children */
-	while (poll(&ready, 1, idle_ms) != 0)
+	signal(SIGCHLD, child_ended);
+	while (poll(&ready, 1, idle_ms) != 0) {
 		while (accept_one(ready.fd))
 			;
+		reap();
+	}
 	/* After this nobody new comes, and whoever came meanwhile is served. */
 	unlink(path);
 	while (accept_one(ready.fd))
