@@ -151,6 +151,26 @@ static void see_call(struct search *search, const Fact__Event *call)
 		see_read(search, call->args[copies->b]->origin);
 }
 
+static const Fact__Type *pointed(const struct function *function, const Fact__Type *type)
+{
+	bool points = type && (type->kind == FACT__TYPE_KIND__TYPE_POINTER || type->kind == FACT__TYPE_KIND__TYPE_ARRAY);
+
+	return points && type->element ? function->unit->types[type->element - 1] : NULL;
+}
+
+/* An element of environ is a `char *` behind a pointer: to follow every other address that is read takes minutes. */
+static bool may_be_element(const struct function *function, uint32_t address)
+{
+	Fact__OriginKind root = origin_of(function, origin_root(function, address))->kind;
+	bool indexed = origin_of(function, address)->kind == FACT__ORIGIN_KIND__ORIGIN_ELEMENT;
+	uint32_t base = indexed ? origin_of(function, address)->args[0] : address;
+	const Fact__Type *letter = pointed(function, pointed(function, origin_type(function, base)));
+
+	return root != FACT__ORIGIN_KIND__ORIGIN_LOCAL && root != FACT__ORIGIN_KIND__ORIGIN_GLOBAL &&
+	       origin_of(function, address)->kind != FACT__ORIGIN_KIND__ORIGIN_FIELD && letter &&
+	       letter->kind == FACT__TYPE_KIND__TYPE_INT && letter->size == 1;
+}
+
 static void find_walks(struct search *search)
 {
 	for (size_t f = 0; f < search->env->program->functions.len; f++) {
@@ -160,7 +180,8 @@ static void find_walks(struct search *search)
 
 			if (!threaded_phase(search->env->program, search->function, search->event))
 				continue;
-			if (at->kind == FACT__EVENT_KIND__EVENT_LOAD && !takes_environ(search, search->function, search->event))
+			if (at->kind == FACT__EVENT_KIND__EVENT_LOAD && may_be_element(search->function, at->target->origin) &&
+			    !takes_environ(search, search->function, search->event))
 				see_read(search, at->target->origin);
 			else if (at->kind == FACT__EVENT_KIND__EVENT_CALL)
 				see_call(search, at);

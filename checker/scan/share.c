@@ -18,19 +18,19 @@
 
 #define BACKLOG 64
 
-/* The lock is held as long as the process lives. The file stays: who removed it could remove another one's. */
-static bool take_lock(const char *path, bool *taken, struct err *err)
+/* -1 where another one has it. It is held as long as the process lives. The file stays: who removed it could remove another one's. */
+static bool take_lock(const char *path, int *lock_fd, struct err *err)
 {
 	char lock[sizeof ((struct sockaddr_un *)NULL)->sun_path + 8];
-	int fd;
 
 	snprintf(lock, sizeof lock, "%s.lock", path);
-	fd = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-	if (fd < 0)
+	*lock_fd = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	if (*lock_fd < 0)
 		return err_set(err, "cannot open '%s': %s", lock, strerror(errno));
-	*taken = flock(fd, LOCK_EX | LOCK_NB) == 0;
-	if (!*taken)
-		close(fd);
+	if (flock(*lock_fd, LOCK_EX | LOCK_NB) == 0)
+		return true;
+	close(*lock_fd);
+	*lock_fd = -1;
 	return true;
 }
 
@@ -71,8 +71,9 @@ static void reap(void)
 		;
 }
 
-static _Noreturn void serve_connection(int connection)
+static _Noreturn void serve_connection(int connection, int lock_fd)
 {
+	close(lock_fd); /* or the lock would outlive a server that was killed */
 	signal(SIGCHLD, SIG_DFL);
 	if (dup2(connection, STDIN_FILENO) < 0 || dup2(connection, STDOUT_FILENO) < 0)
 		_exit(1);
@@ -81,14 +82,14 @@ static _Noreturn void serve_connection(int connection)
 }
 
 /* Whether one was there. Where no process can be made, the other side finds the connection closed and helps itself. */
-static bool accept_one(int listener)
+static bool accept_one(int listener, int lock_fd)
 {
 	int connection = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
 
 	if (connection < 0)
 		return errno == EINTR || errno == ECONNABORTED;
 	if (is_our_user(connection) && fork() == 0)
-		serve_connection(connection);
+		serve_connection(connection, lock_fd);
 	close(connection);
 	return true;
 }
@@ -96,13 +97,13 @@ static bool accept_one(int listener)
 bool scan_share(const char *path, int idle_ms, struct err *err)
 {
 	struct pollfd ready = { .events = POLLIN };
-	bool taken = false;
+	int lock_fd = -1;
 
 	if (strlen(path) >= sizeof ((struct sockaddr_un *)NULL)->sun_path)
 		return err_set(err, "the path '%s' is too long for a socket", path);
-	if (!take_lock(path, &taken, err))
+	if (!take_lock(path, &lock_fd, err))
 		return false;
-	if (!taken)
+	if (lock_fd < 0)
 		return true;
 	if (!open_socket(path, &ready.fd, err))
 		return false;
@@ -110,13 +111,13 @@ bool scan_share(const char *path, int idle_ms, struct err *err)
 		return err_set(err, "cannot go to '/': %s", strerror(errno));
 	signal(SIGCHLD, child_ended);
 	while (poll(&ready, 1, idle_ms) != 0) {
-		while (accept_one(ready.fd))
+		while (accept_one(ready.fd, lock_fd))
 			;
 		reap();
 	}
 	/* After this nobody new comes, and whoever came meanwhile is served. */
 	unlink(path);
-	while (accept_one(ready.fd))
+	while (accept_one(ready.fd, lock_fd))
 		;
 	close(ready.fd);
 	return true;
