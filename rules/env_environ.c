@@ -141,16 +141,6 @@ static void see_read(struct search *search, uint32_t address)
 	trace_memory(search->env->program, search->function, address, see_array, search);
 }
 
-/* What copies the array reads it like a loop over it. */
-static void see_call(struct search *search, const Fact__Event *call)
-{
-	const char *library = program_library_callee(search->env->program, search->function, search->event);
-	const struct model_trait *copies = library ? model_trait(library, TRAIT_COPIES) : NULL;
-
-	if (copies && copies->b >= 0 && (size_t)copies->b < call->n_args)
-		see_read(search, call->args[copies->b]->origin);
-}
-
 static const Fact__Type *pointed(const struct function *function, const Fact__Type *type)
 {
 	bool points = type && (type->kind == FACT__TYPE_KIND__TYPE_POINTER || type->kind == FACT__TYPE_KIND__TYPE_ARRAY);
@@ -158,17 +148,34 @@ static const Fact__Type *pointed(const struct function *function, const Fact__Ty
 	return points && type->element ? function->unit->types[type->element - 1] : NULL;
 }
 
-/* An element of environ is a `char *` behind a pointer: to follow every other address that is read takes minutes. */
+/* Elements of environ are `char *`: to follow every other address that is read takes minutes. */
+static bool points_to_texts(const struct function *function, uint32_t pointer)
+{
+	const Fact__Type *letter = pointed(function, pointed(function, origin_type(function, origin_bare(function, pointer))));
+
+	return letter && letter->plain_char;
+}
+
 static bool may_be_element(const struct function *function, uint32_t address)
 {
 	Fact__OriginKind root = origin_of(function, origin_root(function, address))->kind;
-	bool indexed = origin_of(function, address)->kind == FACT__ORIGIN_KIND__ORIGIN_ELEMENT;
-	uint32_t base = indexed ? origin_of(function, address)->args[0] : address;
-	const Fact__Type *letter = pointed(function, pointed(function, origin_type(function, base)));
+	const Fact__Origin *origin = origin_of(function, address);
 
-	return root != FACT__ORIGIN_KIND__ORIGIN_LOCAL && root != FACT__ORIGIN_KIND__ORIGIN_GLOBAL &&
-	       origin_of(function, address)->kind != FACT__ORIGIN_KIND__ORIGIN_FIELD && letter &&
-	       letter->kind == FACT__TYPE_KIND__TYPE_INT && letter->size == 1;
+	if (root == FACT__ORIGIN_KIND__ORIGIN_LOCAL || root == FACT__ORIGIN_KIND__ORIGIN_GLOBAL ||
+	    origin->kind == FACT__ORIGIN_KIND__ORIGIN_FIELD)
+		return false;
+	return points_to_texts(function, origin->kind == FACT__ORIGIN_KIND__ORIGIN_ELEMENT ? origin->args[0] : address);
+}
+
+/* What copies the array reads it like a loop over it. */
+static void see_call(struct search *search, const Fact__Event *call)
+{
+	const char *library = program_library_callee(search->env->program, search->function, search->event);
+	const struct model_trait *copies = library ? model_trait(library, TRAIT_COPIES) : NULL;
+
+	if (copies && copies->b >= 0 && (size_t)copies->b < call->n_args &&
+	    points_to_texts(search->function, call->args[copies->b]->origin))
+		see_read(search, call->args[copies->b]->origin);
 }
 
 static void find_walks(struct search *search)

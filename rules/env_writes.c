@@ -61,7 +61,7 @@ static const Fact__Type *stored_type(const struct function *function, const Fact
 {
 	const Fact__Type *address = origin_type(function, event->target->origin);
 
-	if (origin_of(function, event->value->origin)->kind != FACT__ORIGIN_KIND__ORIGIN_INT)
+	if (origin_of(function, origin_bare(function, event->value->origin))->kind != FACT__ORIGIN_KIND__ORIGIN_INT)
 		return origin_type(function, event->value->origin);
 	return points(address) ? function->unit->types[address->element - 1] : NULL;
 }
@@ -73,7 +73,7 @@ static bool stores_strings(const struct function *function, const Fact__Event *e
 
 	for (int depth = 0; depth < 2 && points(type); depth++) {
 		type = function->unit->types[type->element - 1];
-		if (type->kind == FACT__TYPE_KIND__TYPE_INT && type->size == 1)
+		if (type->plain_char)
 			return true;
 	}
 	return false;
