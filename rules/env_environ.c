@@ -141,17 +141,11 @@ static void see_read(struct search *search, uint32_t address)
 	trace_memory(search->env->program, search->function, address, see_array, search);
 }
 
-static const Fact__Type *pointed(const struct function *function, const Fact__Type *type)
-{
-	bool points = type && (type->kind == FACT__TYPE_KIND__TYPE_POINTER || type->kind == FACT__TYPE_KIND__TYPE_ARRAY);
-
-	return points && type->element ? function->unit->types[type->element - 1] : NULL;
-}
-
 /* Elements of environ are `char *`: to follow every other address that is read takes minutes. */
 static bool points_to_texts(const struct function *function, uint32_t pointer)
 {
-	const Fact__Type *letter = pointed(function, pointed(function, origin_type(function, origin_bare(function, pointer))));
+	const Fact__Type *array = origin_type(function, origin_bare(function, pointer));
+	const Fact__Type *letter = type_pointed(function, type_pointed(function, array));
 
 	return letter && letter->plain_char;
 }

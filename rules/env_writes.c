@@ -50,33 +50,20 @@ static void find_call(struct env *env, const struct function *function, uint32_t
 	}
 }
 
-static bool points(const Fact__Type *type)
-{
-	return type && type->element &&
-	       (type->kind == FACT__TYPE_KIND__TYPE_POINTER || type->kind == FACT__TYPE_KIND__TYPE_ARRAY);
-}
-
 /* What a store puts somewhere: a NULL has no type of its own, but what it overwrites has. */
 static const Fact__Type *stored_type(const struct function *function, const Fact__Event *event)
 {
-	const Fact__Type *address = origin_type(function, event->target->origin);
-
 	if (origin_of(function, origin_bare(function, event->value->origin))->kind != FACT__ORIGIN_KIND__ORIGIN_INT)
 		return origin_type(function, event->value->origin);
-	return points(address) ? function->unit->types[address->element - 1] : NULL;
+	return type_pointed(function, origin_type(function, event->target->origin));
 }
 
 /* A string, or an array of strings: what environ and its elements hold. */
 static bool stores_strings(const struct function *function, const Fact__Event *event)
 {
-	const Fact__Type *type = stored_type(function, event);
+	const Fact__Type *once = type_pointed(function, stored_type(function, event)), *twice = type_pointed(function, once);
 
-	for (int depth = 0; depth < 2 && points(type); depth++) {
-		type = function->unit->types[type->element - 1];
-		if (type->plain_char)
-			return true;
-	}
-	return false;
+	return (once && once->plain_char) || (twice && twice->plain_char);
 }
 
 static void find_store(struct env *env, const struct function *function, uint32_t event)

@@ -19,6 +19,13 @@ const Fact__Type *origin_type(const struct function *function, uint32_t origin)
 }
 
 /* Steps are counted in both walks: facts from elsewhere may go round in circles. */
+const Fact__Type *type_pointed(const struct function *function, const Fact__Type *type)
+{
+	bool points = type && (type->kind == FACT__TYPE_KIND__TYPE_POINTER || type->kind == FACT__TYPE_KIND__TYPE_ARRAY);
+
+	return points && type->element ? function->unit->types[type->element - 1] : NULL;
+}
+
 uint32_t origin_bare(const struct function *function, uint32_t origin)
 {
 	for (size_t left = function->facts->n_origins; left--;) {

@@ -7,6 +7,8 @@
 const Fact__Origin *origin_of(const struct function *function, uint32_t origin);
 /* The type of an origin, or NULL. */
 const Fact__Type *origin_type(const struct function *function, uint32_t origin);
+/* The type of what a pointer points to, or of an array's elements; NULL for other types. */
+const Fact__Type *type_pointed(const struct function *function, const Fact__Type *type);
 /* The origin behind all conversions. */
 uint32_t origin_bare(const struct function *function, uint32_t origin);
 /* The object's address that an address inside it starts from, without leaving the function: `&p->a[3]` gives p. */
