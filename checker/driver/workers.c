@@ -184,6 +184,7 @@ static bool worker_died(struct pool *pool, struct worker *worker, struct err *er
 		return true;
 	if (worker->shared) {
 		worker->sent = 0;
+		strbuf_cut(&worker->answer, 0);
 		return worker_start(worker, pool->options, false, err);
 	}
 	note = WIFSIGNALED(status) ? arena_printf(pool->arena, "the scanner was killed by signal %d (%s)",

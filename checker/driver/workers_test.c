@@ -9,6 +9,12 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #define FAKE SNAG_TESTDATA "/cli/fake-scan"
 
 struct scene {
@@ -174,6 +180,49 @@ static void a_missing_scanner_is_named(void **state)
 	arena_release(&scene.arena);
 }
 
+/* One connection, some bytes of an answer, and it is gone. */
+static pid_t start_broken_shared(const char *path)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	pid_t child;
+
+	memcpy(address.sun_path, path, strlen(path) + 1);
+	assert_int_equal(bind(listener, (const struct sockaddr *)&address, sizeof address), 0);
+	assert_int_equal(listen(listener, 1), 0);
+	child = fork();
+	if (child == 0) {
+		int connection = accept(listener, NULL, NULL);
+		char byte;
+
+		_exit(read(connection, &byte, 1) == 1 && write(connection, "{\"id\":", 6) == 6 ? 0 : 1);
+	}
+	close(listener);
+	return child;
+}
+
+static void a_shared_scanner_that_fails_costs_nothing(void **state)
+{
+	char folder[] = "/tmp/snag-workers-XXXXXX";
+	struct scene scene = { .options.timeout_seconds = 20 };
+	int status = -1;
+	pid_t child;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	scene.options.shared = arena_printf(&scene.arena, "%s/socket", folder);
+	child = start_broken_shared(scene.options.shared);
+	add(&scene, "/src/a.c");
+	assert_true(run(&scene, 1));
+	expect(&scene, 0, FACT__STATUS__STATUS_OK, "");
+	assert_int_equal(scene.seen, 1);
+	waitpid(child, &status, 0);
+	assert_int_equal(status, 0);
+	unlink(scene.options.shared);
+	rmdir(folder);
+	arena_release(&scene.arena);
+}
+
 static void nothing_to_do_is_done_at_once(void **state)
 {
 	struct scene scene = { .options.timeout_seconds = 20 };
@@ -221,6 +270,7 @@ int main(void)
 		cmocka_unit_test(a_scanner_that_hangs_is_ended),
 		cmocka_unit_test(a_scanner_that_never_answers_stops_the_run),
 		cmocka_unit_test(a_missing_scanner_is_named),
+		cmocka_unit_test(a_shared_scanner_that_fails_costs_nothing),
 		cmocka_unit_test(nothing_to_do_is_done_at_once),
 		cmocka_unit_test(an_interrupted_run_stops_and_the_signal_still_comes),
 	};
