@@ -53,6 +53,7 @@ bool evidence_read(struct arena *arena, struct store *store, const char *bench, 
 	struct rows rows;
 
 	*found = (struct evidences){ 0 };
+	/* "io." and all that follows it: '/' is the character behind '.'. */
 	ROWS_OPEN(&rows, store,
 		  "SELECT name, libc, what, value, unit, verdict, rule, note, machine, measured_at FROM evidence"
 		  " WHERE name >= ?1 || '.' AND name < ?1 || '/' ORDER BY name, libc",
