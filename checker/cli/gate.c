@@ -128,6 +128,12 @@ static bool is_in(const char *path, const char *const *list, size_t count)
 	return false;
 }
 
+/* A status in words for whoever doesn't know the table. */
+static const char *unseen_reason(const char *status)
+{
+	return !strcmp(status, "carried") ? "its command was no part of that run" : status;
+}
+
 /* Units that should have been analysed: those of the run, and those that --expect names. */
 static bool count_lost(struct gate *g, struct err *err)
 {
@@ -138,7 +144,7 @@ static bool count_lost(struct gate *g, struct err *err)
 	if (!store_unseen(g->store, g->arena, g->now.id, &unseen, err))
 		return false;
 	for (size_t i = 0; i < unseen.paths.len; i++)
-		complain("%s: not analysed: %s", unseen.paths.items[i], unseen.statuses.items[i]);
+		complain("%s: not analysed: %s", unseen.paths.items[i], unseen_reason(unseen.statuses.items[i]));
 	g->lost = unseen.paths.len;
 	if (!expect)
 		return true;
