@@ -147,17 +147,15 @@ static bool to_database(struct suppressing *s, struct chosen *chosen, struct err
 /* From the last line to the first, so that none moves before its turn. */
 static bool to_sources(struct suppressing *s, struct chosen *chosen, struct err *err)
 {
-	const char *path = "";
-	uint32_t line = 0;
+	const struct finding *below = NULL;
 
 	for (size_t i = chosen->loaded.all.len; i-- > 0;) {
 		struct finding *f = chosen->loaded.all.items[i];
 
 		/* Two of one rule on a line need one comment. */
-		if (!strcmp(path, f->path) && line == f->place.line)
+		if (below && !strcmp(below->path, f->path) && below->place.line == f->place.line && !strcmp(below->rule->id, f->rule->id))
 			continue;
-		path = f->path;
-		line = f->place.line;
+		below = f;
 		if (!comment_add(path_join(s->arena, s->project.root, f->path), f, &s->what, err))
 			return false;
 	}
