@@ -117,6 +117,11 @@ char *arena_strdup(struct arena *arena, const char *text)
 	return arena_strndup(arena, text, strlen(text));
 }
 
+char *arena_strdup_any(struct arena *arena, const char *text)
+{
+	return text ? arena_strdup(arena, text) : NULL;
+}
+
 char *arena_printf(struct arena *arena, const char *format, ...)
 {
 	va_list args;

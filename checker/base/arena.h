@@ -31,6 +31,7 @@ void *arena_raw(struct arena *arena, size_t size);
 void *arena_grow(struct arena *arena, void *old, size_t old_size, size_t new_size);
 
 char *arena_strdup(struct arena *arena, const char *text);
+char *arena_strdup_any(struct arena *arena, const char *text); /* NULL stays NULL */
 char *arena_strndup(struct arena *arena, const char *text, size_t length);
 char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

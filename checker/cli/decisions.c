@@ -29,24 +29,19 @@ static enum decision_state at_this_time(const struct gathering *g, const char *u
 	return left <= EXPIRY_NOTICE_DAYS && otherwise == DECISION_HOLDS ? DECISION_EXPIRING : otherwise;
 }
 
-static const char *copy(struct arena *arena, const char *text)
-{
-	return text ? arena_strdup(arena, text) : NULL;
-}
-
 /* Columns as the query of comments has them. */
 static bool add_comment(void *data, const char *const *names, const struct query_cell *cells, size_t count)
 {
 	struct gathering *g = data;
-	struct decision decision = { .path = copy(g->arena, cells[0].text), .rule = copy(g->arena, cells[3].text) };
+	struct decision decision = { .path = arena_strdup_any(g->arena, cells[0].text), .rule = arena_strdup_any(g->arena, cells[3].text) };
 	const char *state = cells[4].text;
 
 	(void)names;
 	(void)count;
 	decision.line = (uint32_t)strtoul(cells[1].text, NULL, 10);
 	decision.column = (uint32_t)strtoul(cells[2].text, NULL, 10);
-	decision.what = (struct suppression){ "inline", copy(g->arena, cells[5].text), copy(g->arena, cells[7].text),
-					      copy(g->arena, cells[6].text), "" };
+	decision.what = (struct suppression){ "inline", arena_strdup_any(g->arena, cells[5].text), arena_strdup_any(g->arena, cells[7].text),
+					      arena_strdup_any(g->arena, cells[6].text), "" };
 	decision.state = !strcmp(state, "unused") ? DECISION_UNUSED :
 			 !strcmp(state, "unchecked") ? DECISION_UNCHECKED :
 						       DECISION_HOLDS;
@@ -59,13 +54,13 @@ static bool add_comment(void *data, const char *const *names, const struct query
 static bool add_changed(void *data, const char *const *names, const struct query_cell *cells, size_t count)
 {
 	struct gathering *g = data;
-	struct decision decision = { .state = DECISION_CHANGED, .id = copy(g->arena, cells[0].text),
-				     .rule = copy(g->arena, cells[1].text), .path = copy(g->arena, cells[2].text) };
+	struct decision decision = { .state = DECISION_CHANGED, .id = arena_strdup_any(g->arena, cells[0].text),
+				     .rule = arena_strdup_any(g->arena, cells[1].text), .path = arena_strdup_any(g->arena, cells[2].text) };
 
 	(void)names;
 	(void)count;
-	decision.what = (struct suppression){ "inline", copy(g->arena, cells[3].text), copy(g->arena, cells[4].text),
-					      copy(g->arena, cells[5].text), "" };
+	decision.what = (struct suppression){ "inline", arena_strdup_any(g->arena, cells[3].text), arena_strdup_any(g->arena, cells[4].text),
+					      arena_strdup_any(g->arena, cells[5].text), "" };
 	vec_push(g->arena, &g->out->all, decision);
 	return true;
 }

@@ -35,16 +35,9 @@ bool evidence_put(struct store *store, const struct evidence *rows, size_t count
 	bool ok = store_exec(store, "BEGIN IMMEDIATE", err) && put_rows(store, rows, count, err) &&
 		  store_exec(store, "COMMIT", err);
 
-	if (!ok && !sqlite3_get_autocommit(store->db))
-		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	if (!ok)
+		store_rollback(store);
 	return ok;
-}
-
-static const char *copy(struct arena *arena, const struct rows *rows, int column)
-{
-	const char *text = rows_text(rows, column);
-
-	return text ? arena_strdup(arena, text) : NULL;
 }
 
 bool evidence_read(struct arena *arena, struct store *store, const char *bench, struct evidences *found,
@@ -60,10 +53,10 @@ bool evidence_read(struct arena *arena, struct store *store, const char *bench, 
 		  TEXT(bench));
 	while (rows_next(&rows))
 		vec_push(arena, &found->all,
-			 (struct evidence){ .name = copy(arena, &rows, 0), .libc = copy(arena, &rows, 1),
-					    .what = copy(arena, &rows, 2), .value = copy(arena, &rows, 3),
-					    .unit = copy(arena, &rows, 4), .verdict = copy(arena, &rows, 5),
-					    .rule = copy(arena, &rows, 6), .note = copy(arena, &rows, 7),
-					    .machine = copy(arena, &rows, 8), .measured_at = rows_number(&rows, 9) });
+			 (struct evidence){ .name = arena_strdup_any(arena, rows_text(&rows, 0)), .libc = arena_strdup_any(arena, rows_text(&rows, 1)),
+					    .what = arena_strdup_any(arena, rows_text(&rows, 2)), .value = arena_strdup_any(arena, rows_text(&rows, 3)),
+					    .unit = arena_strdup_any(arena, rows_text(&rows, 4)), .verdict = arena_strdup_any(arena, rows_text(&rows, 5)),
+					    .rule = arena_strdup_any(arena, rows_text(&rows, 6)), .note = arena_strdup_any(arena, rows_text(&rows, 7)),
+					    .machine = arena_strdup_any(arena, rows_text(&rows, 8)), .measured_at = rows_number(&rows, 9) });
 	return rows_close(&rows, err);
 }

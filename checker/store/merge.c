@@ -45,8 +45,8 @@ static bool merge_one(const char *into, const char *other, struct err *err)
 	if (!store_open(into, &store, err))
 		return false;
 	ok = store_attach(store, other, "other", err) && merge_all(store, err);
-	if (!ok && !sqlite3_get_autocommit(store->db))
-		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	if (!ok)
+		store_rollback(store);
 	store_close(store);
 	return ok;
 }

@@ -197,7 +197,7 @@ bool store_run(struct store *store, struct arena *arena, const struct stored_run
 	writer_release(&c.writer);
 	base_release(&c.base);
 	/* A deferred trouble leaves the transaction open; some, such as a full disk, have ended it already. */
-	if (!ok && !sqlite3_get_autocommit(store->db))
-		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	if (!ok)
+		store_rollback(store);
 	return ok;
 }

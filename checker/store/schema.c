@@ -218,8 +218,7 @@ bool schema_apply(struct store *store, const char *const *list, int count, struc
 		if (!run_step(store, list[version], (int)version + 1, err))
 			break;
 	}
-	if (!sqlite3_get_autocommit(store->db))
-		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	store_rollback(store);
 	return false;
 }
 

@@ -30,6 +30,12 @@ bool store_exec(struct store *store, const char *sql, struct err *err)
 	return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK || store_fail(store, "write", err);
 }
 
+void store_rollback(struct store *store)
+{
+	if (!sqlite3_get_autocommit(store->db))
+		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
 bool store_number(struct store *store, const char *sql, int64_t *number, struct err *err)
 {
 	sqlite3_stmt *statement = NULL;

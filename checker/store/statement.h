@@ -26,6 +26,8 @@ bool store_fail(const struct store *store, const char *doing, struct err *err);
 
 /* Runs SQL that takes no values and gives no rows. */
 bool store_exec(struct store *store, const char *sql, struct err *err);
+/* Takes back what a transaction that is still open has done; nothing where SQLite ended it by itself. */
+void store_rollback(struct store *store);
 /* The number in the first column of the first row. */
 bool store_number(struct store *store, const char *sql, int64_t *number, struct err *err);
 

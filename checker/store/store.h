@@ -1,4 +1,4 @@
-/* The findings database. The only SQL of the project stands in this folder. */
+/* The findings database. All SQL of the project stands in this folder, but for questions that a command asks by store_query. */
 #ifndef SNAG_STORE_STORE_H
 #define SNAG_STORE_STORE_H
 

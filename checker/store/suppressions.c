@@ -11,11 +11,6 @@ static const char list_sql[] =
 	" FROM suppression p LEFT JOIN finding f ON f.id = p.finding_id LEFT JOIN site s ON s.id = f.site_id"
 	" LEFT JOIN rule ON rule.id = f.rule_id LEFT JOIN file ON file.id = s.file_id WHERE p.revoked_at IS NULL ORDER BY p.id";
 
-static const char *copy(struct arena *arena, const char *text)
-{
-	return text ? arena_strdup(arena, text) : NULL;
-}
-
 bool store_suppressions(struct store *store, struct arena *arena, struct suppression_list *list, struct err *err)
 {
 	struct rows rows;
@@ -24,15 +19,15 @@ bool store_suppressions(struct store *store, struct arena *arena, struct suppres
 	rows_open(&rows, store, list_sql, NULL, 0);
 	while (rows_next(&rows)) {
 		struct suppression_row row = { .row = rows_number(&rows, 0),
-					       .id = copy(arena, rows_text(&rows, 1)),
-					       .rule = copy(arena, rows_text(&rows, 2)),
-					       .path = copy(arena, rows_text(&rows, 3)),
-					       .date = copy(arena, rows_text(&rows, 4)),
+					       .id = arena_strdup_any(arena, rows_text(&rows, 1)),
+					       .rule = arena_strdup_any(arena, rows_text(&rows, 2)),
+					       .path = arena_strdup_any(arena, rows_text(&rows, 3)),
+					       .date = arena_strdup_any(arena, rows_text(&rows, 4)),
 					       .there = rows_number(&rows, 9) != 0 };
 
-		row.what = (struct suppression){ "database", copy(arena, rows_text(&rows, 5)),
-						 copy(arena, rows_text(&rows, 6)), copy(arena, rows_text(&rows, 8)),
-						 copy(arena, rows_text(&rows, 7)) };
+		row.what = (struct suppression){ "database", arena_strdup_any(arena, rows_text(&rows, 5)),
+						 arena_strdup_any(arena, rows_text(&rows, 6)), arena_strdup_any(arena, rows_text(&rows, 8)),
+						 arena_strdup_any(arena, rows_text(&rows, 7)) };
 		vec_push(arena, &list->all, row);
 	}
 	return rows_close(&rows, err);
@@ -62,8 +57,8 @@ bool store_suppress(struct store *store, int64_t finding, const struct suppressi
 		      NUMBER(at), TEXT(what->until)) &&
 		  store_exec(store, "COMMIT", err);
 
-	if (!ok && !sqlite3_get_autocommit(store->db))
-		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	if (!ok)
+		store_rollback(store);
 	return ok;
 }
 

@@ -37,8 +37,8 @@ bool store_gc(struct store *store, unsigned keep, int64_t *removed, struct err *
 		  drop_snapshots(store, keep, removed, err) && store_sweep(store, err) &&
 		  store_exec(store, "COMMIT", err);
 
-	if (!ok && !sqlite3_get_autocommit(store->db))
-		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	if (!ok)
+		store_rollback(store);
 	return ok && store_exec(store, "VACUUM", err);
 }
 
@@ -62,8 +62,8 @@ bool store_set_owners(struct store *store, const char *(*owner_of)(const void *d
 	}
 	ok = rows_close(&change, err);
 	ok = rows_close(&files, err) && ok && store_exec(store, "COMMIT", err);
-	if (!ok && !sqlite3_get_autocommit(store->db))
-		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	if (!ok)
+		store_rollback(store);
 	return ok;
 }
 

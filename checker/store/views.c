@@ -139,7 +139,6 @@ bool views_create(struct store *store, struct err *err)
 		return true;
 	if (store_exec(store, "BEGIN IMMEDIATE", err) && create(store, hex, err) && store_exec(store, "COMMIT", err))
 		return true;
-	if (!sqlite3_get_autocommit(store->db))
-		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	store_rollback(store);
 	return false;
 }
