@@ -71,9 +71,11 @@ static void reap(void)
 		;
 }
 
-static _Noreturn void serve_connection(int connection, int lock_fd)
+static _Noreturn void serve_connection(int connection, int listener, int lock_fd)
 {
-	close(lock_fd); /* or the lock would outlive a server that was killed */
+	/* Or both would outlive a server that was killed: no new one could start, and who connects would wait for nobody. */
+	close(listener);
+	close(lock_fd);
 	signal(SIGCHLD, SIG_DFL);
 	if (dup2(connection, STDIN_FILENO) < 0 || dup2(connection, STDOUT_FILENO) < 0)
 		_exit(1);
@@ -89,7 +91,7 @@ static bool accept_one(int listener, int lock_fd)
 	if (connection < 0)
 		return errno == EINTR || errno == ECONNABORTED;
 	if (is_our_user(connection) && fork() == 0)
-		serve_connection(connection, lock_fd);
+		serve_connection(connection, listener, lock_fd);
 	close(connection);
 	return true;
 }

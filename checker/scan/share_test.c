@@ -107,16 +107,19 @@ static void all_are_served_at_once_and_by_one(void **state)
 static void what_a_killed_one_left_is_in_nobodys_way(void **state)
 {
 	pid_t child = start(LONG_MS);
-	int fd = connect_to(child);
+	int served = connect_to(child), fd;
 
 	(void)state;
-	close(fd);
+	ask(served, 'a'); /* its process is there, with nothing of the server's any more */
 	kill(child, SIGKILL);
 	end_of(child);
 	assert_int_equal(access(path, F_OK), 0);
+	assert_int_equal(try_to_connect(), -1);
 	child = start(LONG_MS);
 	fd = connect_to(child);
-	ask(fd, 'a');
+	ask(fd, 'b');
+	ask(served, 'c');
+	close(served);
 	close(fd);
 	kill(child, SIGKILL);
 	end_of(child);
