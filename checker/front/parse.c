@@ -331,6 +331,26 @@ static const char *unreadable(const char *file)
 	return access(file, R_OK) == 0 ? NULL : strerror(errno);
 }
 
+/* What the parser says of a source that it couldn't decode, or NULL. It goes on with nothing, as if all were well. */
+static const char *undecoded(const struct parse *parse)
+{
+	CXFile file = clang_getFile(parse->tu, parse->command->file);
+	const char *note = "the parser can't read it";
+	CXDiagnostic diagnostic;
+	CXString text;
+
+	if (!file || clang_getFileContents(parse->tu, file, NULL))
+		return NULL;
+	if (!clang_getNumDiagnostics(parse->tu))
+		return note;
+	diagnostic = clang_getDiagnostic(parse->tu, 0);
+	text = clang_getDiagnosticSpelling(diagnostic);
+	note = arena_strdup(parse->arena, clang_getCString(text));
+	clang_disposeString(text);
+	clang_disposeDiagnostic(diagnostic);
+	return note;
+}
+
 enum parse_status parse_unit(struct arena *arena, const struct command *command, struct ir_unit **unit,
 			     const char **note)
 {
@@ -346,10 +366,15 @@ enum parse_status parse_unit(struct arena *arena, const struct command *command,
 		clang_disposeIndex(parse.index);
 		return PARSE_FAILED;
 	}
-	*unit = make_unit(arena, &parse);
-	*note = first_error(arena, *unit);
+	*note = undecoded(&parse);
+	if (!*note) {
+		*unit = make_unit(arena, &parse);
+		*note = first_error(arena, *unit);
+	}
 	clang_disposeTranslationUnit(parse.tu);
 	clang_disposeIndex(parse.index);
+	if (!*unit)
+		return PARSE_FAILED;
 	verify(*unit);
 	return *note ? PARSE_PARTIAL : PARSE_OK;
 }
