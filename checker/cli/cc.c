@@ -141,6 +141,8 @@ static size_t print_findings(const struct cc *cc, const struct findings *finding
 	for (size_t i = 0; i < findings->all.len; i++) {
 		if (findings->all.items[i]->level < LEVEL_WARNING)
 			continue;
+		/* As the compiler says where: from where it runs. */
+		findings->all.items[i]->path = path_below(cc->project.cwd, findings->all.items[i]->place.file);
 		if (counting++ < FINDINGS_SHOWN)
 			vec_push(cc->arena, &shown, findings->all.items[i]);
 	}

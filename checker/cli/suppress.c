@@ -65,6 +65,15 @@ static const struct compared *in_last_run(const struct suppressing *s, int64_t f
 	return NULL;
 }
 
+/* The same id may be given twice: it is open on two branches, say. */
+static bool is_chosen(const struct chosen *chosen, int64_t finding)
+{
+	for (size_t i = 0; i < chosen->all.len; i++)
+		if (chosen->all.items[i].finding == finding)
+			return true;
+	return false;
+}
+
 static bool choose_by_id(struct suppressing *s, struct chosen *chosen, struct err *err)
 {
 	for (size_t i = 1; i < s->options->operands.len; i++) {
@@ -80,7 +89,8 @@ static bool choose_by_id(struct suppressing *s, struct chosen *chosen, struct er
 		if (row->suppressed)
 			return err_set(err, "'%s' is suppressed already (%s): %s", start, row->suppressed->source,
 				       row->suppressed->reason);
-		vec_push(s->arena, &chosen->all, *row);
+		if (!is_chosen(chosen, finding))
+			vec_push(s->arena, &chosen->all, *row);
 	}
 	return store_load(s->store, s->arena, s->run.id, 0, chosen->all.items, chosen->all.len, &chosen->loaded, err);
 }
