@@ -2,6 +2,7 @@
  * else. */
 #include "front/lower_callable.h"
 #include "front/lower_class.h"
+#include "front/lower_thread.h"
 
 #include <string.h>
 
@@ -298,6 +299,22 @@ struct ir_value call_emit(struct builder *b, struct call *call)
 	return value;
 }
 
+/* What a library does with functions, objects and threads that it is handed comes with the call. */
+static struct ir_value emit_with_effects(struct builder *b, struct call *call)
+{
+	struct ir_value thread, value;
+
+	if (!call_is_library(b, call))
+		return call_emit(b, call);
+	thread_make_element(b, call);
+	thread = thread_handed(b, call);
+	value = call_emit(b, call);
+	library_runs(b, call);
+	library_ends(b, call);
+	thread_take(b, call, thread, value);
+	return value;
+}
+
 static struct call call_of(struct builder *b, CXCursor cursor)
 {
 	struct call call = {.cursor = cursor, .named = clang_getCursorReferenced(cursor), .return_type = IR_NONE};
@@ -311,7 +328,6 @@ static struct ir_value lower_plain_call(struct builder *b, struct call *call)
 {
 	unsigned first = 0;
 	struct ir_memory object;
-	struct ir_value value;
 
 	if (is_method(call->named) && front_has_no_object(b->front, call->named) && is_operator_call(call)) {
 		first = 1;
@@ -339,15 +355,7 @@ static struct ir_value lower_plain_call(struct builder *b, struct call *call)
 	lower_arguments(b, call, first);
 	if (call->deferred && call->args.len)
 		return library_defers(b, call);
-	if (call_is_library(b, call))
-		library_makes_element(b, call);
-	value = call_emit(b, call);
-	if (call_is_library(b, call)) {
-		library_runs(b, call);
-		library_takes_thread(b, call);
-		library_ends(b, call);
-	}
-	return value;
+	return emit_with_effects(b, call);
 }
 
 bool call_constructs(CXCursor call)
@@ -393,7 +401,7 @@ void lower_construct(struct builder *b, struct ir_memory memory, CXCursor cursor
 	call_add_argument(b, &call, build_address(b, memory, front_pointer_to(b->front, memory.type), cursor));
 	direct_callee(b, &call);
 	lower_arguments(b, &call, 0);
-	call_emit(b, &call);
+	emit_with_effects(b, &call);
 }
 
 struct ir_value lower_call(struct builder *b, CXCursor cursor)
@@ -423,7 +431,7 @@ struct ir_value lower_call(struct builder *b, CXCursor cursor)
 static void keep_result(struct builder *b, struct ir_memory memory, struct ir_value value, CXCursor call)
 {
 	build_store(b, memory, value, call);
-	library_keeps_thread(b, memory, value, call);
+	thread_keep(b, memory, value, call);
 }
 
 bool lower_call_memory(struct builder *b, CXCursor cursor, struct ir_memory *memory)

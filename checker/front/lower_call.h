@@ -28,11 +28,6 @@ bool library_constant(struct builder *b, const struct call *call, struct ir_valu
 bool library_argument(struct builder *b, struct call *call, CXCursor argument, unsigned parameter);
 /* The function is run at the latest when its result is asked for: as well at once. */
 struct ir_value library_defers(struct builder *b, struct call *call);
-/* A container that makes a thread of its arguments: the thread comes first, and is then handed over. */
-void library_makes_element(struct builder *b, struct call *call);
-void library_takes_thread(struct builder *b, const struct call *call);
-/* `memory` got the thread, or the future, that an expression yields. */
-void library_keeps_thread(struct builder *b, struct ir_memory memory, struct ir_value value, CXCursor expression);
 /* What an algorithm calls with elements of its range. */
 void library_runs(struct builder *b, const struct call *call);
 /* What the method of a container, or of a pointer that owns, ends; and what is moved away (lower_owner.c). */

@@ -1,6 +1,7 @@
 /* Initialisers of variables and literal objects inside functions, and string literals. */
 #include "front/lower_call.h"
 #include "front/lower_class.h"
+#include "front/lower_thread.h"
 
 #include "front/text.h"
 
@@ -95,8 +96,7 @@ void lower_into(struct builder *b, struct ir_memory memory, CXCursor initializer
 		value = build_cast(b, lower_value(b, initializer), memory.type, true, initializer);
 		if (build_is_open(b))
 			build_store(b, memory, value, initializer);
-		if (inner.kind == CXCursor_CallExpr)
-			library_keeps_thread(b, memory, value, inner);
+		thread_keep(b, memory, value, inner);
 	}
 	b->depth--;
 }

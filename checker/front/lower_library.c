@@ -1,5 +1,6 @@
 /* Calls of C++ libraries: their code isn't lowered, so what they do with the functions they get is said here. */
 #include "front/lower_callable.h"
+#include "front/lower_thread.h"
 
 #include "model/models.h"
 
@@ -31,47 +32,6 @@ bool library_constant(struct builder *b, const struct call *call, struct ir_valu
 		return false;
 	*value = ir_value_int(front_cursor_type(front, call->cursor), number);
 	return true;
-}
-
-/* --- threads ------------------------------------------------------------------------------ */
-
-static CXType element_class(const struct call *call)
-{
-	CXCursor class_ = clang_getCursorSemanticParent(call->named);
-
-	return clang_getCanonicalType(clang_Type_getTemplateArgumentAsType(clang_getCursorType(class_), 0));
-}
-
-/* `std::thread::thread` of the element's class, where that makes threads; NULL for any other. */
-static const char *thread_constructor(struct builder *b, CXType type)
-{
-	struct front *front = b->front;
-	const char *name, *last;
-	uint32_t ir;
-
-	if (type.kind != CXType_Record)
-		return NULL;
-	ir = front_type(front, type);
-	if (front_type_at(front, ir)->kind != IR_T_RECORD)
-		return NULL;
-	name = front->unit->records.items[front_type_at(front, ir)->record].name;
-	last = strrchr(name, ':');
-	name = arena_printf(front->arena, "%s::%s", name, last ? last + 1 : name);
-	return model_thread_creator(name) ? name : NULL;
-}
-
-/* The constructor of the thread that a container makes of its arguments; NULL where it makes none. */
-static const char *element_constructor(struct builder *b, const struct call *call)
-{
-	if (call->named.kind != CXCursor_CXXMethod || !strstr(callee_name(b, call), "::emplace"))
-		return NULL;
-	return thread_constructor(b, element_class(call));
-}
-
-/* A thread gets copies of what it is handed. */
-static bool copies_arguments(struct builder *b, const struct call *call)
-{
-	return model_thread_creator(callee_name(b, call)) || element_constructor(b, call);
 }
 
 /* --- arguments -------------------------------------------------------------------------- */
@@ -115,7 +75,7 @@ static bool is_launch_policy(CXCursor argument)
 
 bool library_argument(struct builder *b, struct call *call, CXCursor argument, unsigned parameter)
 {
-	bool copies = copies_arguments(b, call);
+	bool copies = thread_copies_arguments(b, call);
 	CXCursor function;
 	int64_t policy;
 
@@ -159,81 +119,6 @@ struct ir_value library_defers(struct builder *b, struct call *call)
 
 /* --- what the call does ------------------------------------------------------------------------- */
 
-void library_makes_element(struct builder *b, struct call *call)
-{
-	const char *constructor = element_constructor(b, call);
-	struct call made = {.cursor = call->cursor, .named = call->named, .unwritten = true};
-	struct ir_memory element;
-	struct ir_value address;
-	CXType type;
-
-	if (!constructor || call->args.len < 2)
-		return;
-	type = element_class(call);
-	element = ir_memory_local(b, build_made_local(b, front_type(b->front, type)));
-	address = build_address(b, element, front_pointer_to(b->front, element.type), call->cursor);
-	made.callee = ir_value_function(b->front, front_library_symbol(b->front, constructor));
-	made.return_type = front_type_plain(b->front, IR_T_VOID);
-	call_add_argument(b, &made, address);
-	for (size_t i = 1; i < call->args.len; i++)
-		call_add_argument(b, &made, call->args.items[i]);
-	call_emit(b, &made);
-	call->args.len = 1;
-	call_add_argument(b, call, address);
-}
-
-/* A thread, or what will know its end. */
-static bool holds_thread(struct builder *b, CXType type)
-{
-	const struct ir_type *ir;
-
-	type = clang_getCanonicalType(type);
-	if (type.kind != CXType_Record)
-		return false;
-	ir = front_type_at(b->front, front_type(b->front, type));
-	return ir->kind == IR_T_RECORD && (!strcmp(b->front->unit->records.items[ir->record].name, "std::future") ||
-					   thread_constructor(b, type));
-}
-
-/* Says that the thread of one object is another one's: libraries do that out of sight. */
-static void move_thread(struct builder *b, struct ir_value to, struct ir_value from, CXCursor at)
-{
-	struct ir_value args[] = {to, from};
-	struct ir_insn *insn = build_insn(b, IR_CALL, at);
-
-	insn->a = ir_value_function(b->front, front_library_symbol(b->front, "std::thread::operator="));
-	build_arguments(b, insn, args, 2);
-}
-
-void library_keeps_thread(struct builder *b, struct ir_memory memory, struct ir_value value, CXCursor expression)
-{
-	struct ir_value address;
-
-	if (!b->front->cplusplus || !build_is_open(b) || !holds_thread(b, clang_getCursorType(expression)))
-		return;
-	address = build_address(b, memory, front_pointer_to(b->front, memory.type), expression);
-	move_thread(b, address, value, expression);
-}
-
-/* A container that is given a thread has it from now on. */
-void library_takes_thread(struct builder *b, const struct call *call)
-{
-	static const char *const names[] = {"push_back", "emplace_back", "push_front", "push",	 "emplace",
-					    "emplace_front", "insert",	     "reset"};
-	CXString method;
-	bool takes = false;
-
-	if (call->named.kind != CXCursor_CXXMethod || call->args.len < 2 || !build_is_open(b) ||
-	    !holds_thread(b, element_class(call)))
-		return;
-	method = clang_getCursorSpelling(call->named);
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		takes |= !strcmp(clang_getCString(method), names[i]);
-	clang_disposeString(method);
-	if (takes)
-		move_thread(b, call->args.items[0], call->args.items[call->args.len - 1], call->cursor);
-}
-
 /* What nobody wrote copies member by member; libclang shows it without its body. */
 static bool is_memberwise(CXCursor constructor, CXCursor class_)
 {
@@ -250,7 +135,7 @@ bool call_moves(struct builder *b, const struct call *call, struct ir_memory mem
 	CXCursor class_ = clang_getTypeDeclaration(type);
 	struct ir_memory from;
 
-	if (!cursor_is_closure(class_) && !is_memberwise(constructor, class_) && !holds_thread(b, type))
+	if (!cursor_is_closure(class_) && !is_memberwise(constructor, class_) && !thread_is_held(b, type))
 		return false;
 	if (clang_CXXConstructor_isDefaultConstructor(constructor) && !clang_Cursor_getNumArguments(call->cursor)) {
 		build_insn(b, IR_ZERO, call->cursor)->memory = memory;
@@ -261,8 +146,8 @@ bool call_moves(struct builder *b, const struct call *call, struct ir_memory mem
 	     !clang_CXXConstructor_isCopyConstructor(constructor)))
 		return false;
 	from = lower_memory(b, clang_Cursor_getArgument(call->cursor, 0));
-	if (holds_thread(b, type))
-		library_keeps_thread(b, memory, build_address(b, from, front_pointer_to(b->front, from.type), call->cursor),
+	if (thread_is_held(b, type))
+		thread_keep(b, memory, build_address(b, from, front_pointer_to(b->front, from.type), call->cursor),
 				     call->cursor);
 	else
 		build_store(b, memory, build_load(b, from, call->cursor), call->cursor);

@@ -1,5 +1,5 @@
 /* Unary and binary operators, assignments, ++ and --. */
-#include "front/lower.h"
+#include "front/lower_thread.h"
 
 static enum ir_type_kind kind_of(const struct builder *b, uint32_t type)
 {
@@ -184,12 +184,15 @@ static struct ir_value lower_arithmetic(struct builder *b, CXCursor expression)
 static struct ir_value lower_assign(struct builder *b, CXCursor expression)
 {
 	struct kids kids = front_kids(b->front, expression);
+	struct ir_memory memory;
 	struct ir_value value;
 
 	if (kids.count != 2)
 		return lower_not_understood(b, expression);
 	value = lower_value(b, kids.at[1]);
-	build_store(b, lower_memory(b, kids.at[0]), value, expression);
+	memory = lower_memory(b, kids.at[0]);
+	build_store(b, memory, value, expression);
+	thread_keep(b, memory, value, cursor_stripped(b->front, kids.at[1]));
 	return value;
 }
 

@@ -1,6 +1,7 @@
 /* Library objects that own others: what their methods end, and what is taken away from local ones. */
 #include "front/lower_call.h"
 #include "front/lower_class.h"
+#include "front/lower_thread.h"
 
 #include <string.h>
 
@@ -15,17 +16,28 @@ static bool ends_content(const char *method)
 	return false;
 }
 
+/* All that the object held ends; a loop over no threads and a join of none leave the same behind. */
+static bool ends_threads(struct builder *b, const struct call *call, const char *method)
+{
+	return strncmp(method, "pop", 3) != 0 && strcmp(method, "erase") != 0 &&
+	       thread_is_held(b, clang_getCursorType(clang_getCursorSemanticParent(call->named)));
+}
+
 static void end_content(struct builder *b, const struct call *call)
 {
 	CXCursor class_ = clang_getCursorSemanticParent(call->named);
 	CXString method = clang_getCursorSpelling(call->named);
-	bool ends = ends_content(clang_getCString(method));
+	bool ends = ends_content(clang_getCString(method)), all = ends_threads(b, call, clang_getCString(method));
 	uint32_t some, next;
 
 	clang_disposeString(method);
 	if (!ends || class_owned(b->front, class_, 0).kind == CXType_Invalid || !call->args.len || !build_is_open(b) ||
 	    class_destructor(b->front, clang_getCursorType(class_)) == IR_NONE)
 		return;
+	if (all) {
+		lower_destroy(b, call->args.items[0], clang_getCursorType(class_), call->cursor);
+		return;
+	}
 	some = build_block(b);
 	next = build_block(b);
 	build_branch(b, ir_value_unknown(front_type_int(b->front, 4, true)), some, next, call->cursor);

@@ -11,18 +11,18 @@ static bool has_edge(const Fact__Block *block, uint32_t to)
 	return false;
 }
 
-/* A join in a block of its own that is gone around is one that may happen. */
+/* A join in a block of its own that is gone around is one that may happen: `if (a && b) join();`. */
 static void find_skipped(struct phases *p, const Fact__Function *f, uint32_t block, const struct handle *handle,
 			 struct phase_function *known)
 {
-	uint32_t above = f->blocks[block]->dominator;
-	struct skipped_join skipped;
+	uint32_t above = f->blocks[block]->dominator, to;
 
-	if (!above || f->blocks[block]->n_edges != 1)
+	if (f->blocks[block]->n_edges != 1)
 		return;
-	skipped = (struct skipped_join){ above - 1, f->blocks[block]->edges[0]->to, *handle };
-	if (has_edge(f->blocks[above - 1], block) && has_edge(f->blocks[above - 1], skipped.to))
-		vec_push(p->arena, &known->skipped, skipped);
+	to = f->blocks[block]->edges[0]->to;
+	for (; above && has_edge(f->blocks[above - 1], block) && has_edge(f->blocks[above - 1], to);
+	     block = above - 1, above = f->blocks[block]->dominator)
+		vec_push(p->arena, &known->skipped, (struct skipped_join){ above - 1, to, *handle });
 }
 
 /* How far a joined handle is followed to the pointer that it lies behind. */

@@ -23,6 +23,17 @@ public:
 	void join();
 };
 
+class jthread {
+	unsigned long id;
+
+public:
+	jthread() noexcept;
+	jthread(jthread &&other) noexcept;
+	template <class F, class... A> explicit jthread(F &&f, A &&...args);
+	~jthread();
+	void join();
+};
+
 enum class launch { async = 1, deferred = 2 };
 template <class F, class... A> void async(F &&f, A &&...args)
 {
@@ -38,6 +49,8 @@ public:
 	vector();
 	~vector();
 	template <class... A> T &emplace_back(A &&...args);
+	void push_back(T &&value);
+	void clear();
 	T *begin();
 	T *end();
 };
@@ -64,6 +77,34 @@ public:
 	char *end();
 };
 }
+
+template <class T> class unique_ptr {
+	T *held;
+
+public:
+	unique_ptr();
+	explicit unique_ptr(T *pointer);
+	unique_ptr(unique_ptr &&other);
+	~unique_ptr();
+	unique_ptr &operator=(unique_ptr &&other);
+	T *operator->() const;
+	void reset(T *pointer = nullptr);
+};
+template <class T, class... A> unique_ptr<T> make_unique(A &&...args);
+
+struct in_place_t {
+};
+template <class T> class optional {
+	T held;
+	bool engaged;
+
+public:
+	optional();
+	template <class... A> optional(in_place_t tag, A &&...args);
+	~optional();
+	template <class... A> T &emplace(A &&...args);
+	T *operator->();
+};
 
 template <class A, class B> struct pair {
 	A first;
