@@ -190,8 +190,8 @@ void front_fill_records(struct front *front);
 uint32_t front_symbol(struct front *front, CXCursor declaration);
 /* A function of a library that no declaration at hand stands for. */
 uint32_t front_library_symbol(struct front *front, const char *name);
-/* A function made for an object: it runs before main. */
-uint32_t front_initializer_symbol(struct front *front, uint32_t object);
+/* A function made for an object, which the start or the end of the program calls; `what` is a word for it. */
+uint32_t front_code_symbol(struct front *front, uint32_t object, const char *what);
 /* A compound literal outside of functions. */
 uint32_t front_literal_symbol(struct front *front, CXCursor literal);
 /* Whether a variable has static storage (or is declared `extern`). */

@@ -10,8 +10,12 @@
 void lower_function(struct front *front, CXCursor definition);
 /* A function that another one chooses when the program starts: `ifunc` (lower_ifunc.c). */
 void lower_chosen_function(struct front *front, CXCursor declaration);
-/* A function that initialises an object before main does what no constant can. */
+/* A function that initialises an object before main does what no constant can (lower_start.c). */
 void lower_dynamic_initializer(struct front *front, CXCursor definition, CXCursor initializer);
+/* A function that ends an object, where something does: one outside of functions whenever the program is left. */
+void lower_finalizer(struct front *front, CXCursor definition);
+/* A function that calls those which initial content from `first` on names, before main or behind it. */
+void lower_listed_functions(struct front *front, CXCursor definition, size_t first, bool behind);
 /* The initial content of an object with static storage (static_init.c). */
 void lower_static_object(struct front *front, CXCursor definition);
 /* Whether no constant says what an initialiser of static storage comes to. */

@@ -195,28 +195,3 @@ void lower_function(struct front *front, CXCursor definition)
 out:
 	arena_rewind(&front->scratch, mark);
 }
-
-void lower_dynamic_initializer(struct front *front, CXCursor definition, CXCursor initializer)
-{
-	uint32_t object = front_symbol(front, definition);
-	struct ir_function function = {.symbol = front_initializer_symbol(front, object)};
-	struct ir_place place = front_name_place(front, definition);
-	struct builder b;
-
-	build_init(&b, front, &function);
-	function.place = b.here = place;
-	function.return_type = front_type_plain(front, IR_T_VOID);
-	function.attributes.constructor = true;
-	build_begin(&b, build_block(&b));
-	build_set_full(&b, definition);
-	lower_into(&b, ir_memory_global(front, object), initializer);
-	lower_end_temporaries(&b, NULL);
-	if (build_is_open(&b)) {
-		build_set_full(&b, clang_getNullCursor());
-		build_insn_at(&b, IR_RETURN, place);
-	}
-	build_finish(&b);
-	vec_push(front->arena, &front->unit->functions, function);
-	hvec_push(&front->extents, front_place(front, definition));
-	build_release(&b);
-}

@@ -63,6 +63,27 @@ static struct ir_value array_value(struct builder *b, struct ir_memory memory, C
 	return build_load(b, lower_memory(b, inner), initializer);
 }
 
+/* `T object = T(…)` makes one object, not two. */
+static CXCursor made_in_place(struct builder *b, CXCursor inner)
+{
+	struct kids kids;
+	CXCursor made;
+
+	if (inner.kind != CXCursor_CXXFunctionalCastExpr)
+		return inner;
+	kids = front_kids(b->front, inner);
+	made = kids_last(&kids);
+	while (made.kind == CXCursor_UnexposedExpr && unexposed_inner(b->front, made, &made))
+		;
+	return call_constructs(made) ? made : inner;
+}
+
+/* A list for the whole object, with conversions around where its elements leave temporaries behind. */
+static bool is_list_of(struct builder *b, CXCursor inner, uint32_t type)
+{
+	return inner.kind == CXCursor_InitListExpr && front_cursor_type(b->front, inner) == type;
+}
+
 void lower_into(struct builder *b, struct ir_memory memory, CXCursor initializer)
 {
 	struct initializer walk = {.front = b->front, .context = b, .element = element, .zero = zero};
@@ -74,6 +95,7 @@ void lower_into(struct builder *b, struct ir_memory memory, CXCursor initializer
 	while (inner.kind == CXCursor_ParenExpr || inner.kind == CXCursor_UnexposedExpr)
 		if (!unexposed_inner(b->front, inner, &inner))
 			break;
+	inner = made_in_place(b, inner);
 	if (b->depth >= LOWERING_DEPTH_LIMIT) {
 		build_opaque(b, front_type_plain(b->front, IR_T_VOID), "nesting too deep", initializer);
 		return;
@@ -85,8 +107,8 @@ void lower_into(struct builder *b, struct ir_memory memory, CXCursor initializer
 		build_store(b, memory, value, initializer);
 	} else if (inner.kind == CXCursor_LambdaExpr && type->kind == IR_T_RECORD) {
 		lower_lambda_into(b, memory, inner);
-	} else if (initializer.kind == CXCursor_InitListExpr) {
-		initializer_walk(&walk, memory, initializer);
+	} else if (initializer.kind == CXCursor_InitListExpr || is_list_of(b, inner, memory.type)) {
+		initializer_walk(&walk, memory, inner);
 	} else if (type->kind == IR_T_RECORD && call_constructs(inner)) {
 		lower_construct(b, memory, inner);
 	} else if (type->kind == IR_T_ARRAY) {

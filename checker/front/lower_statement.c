@@ -55,6 +55,21 @@ uint32_t lower_local(struct builder *b, CXCursor declaration)
 	return local;
 }
 
+/* Once it is made, it is ended when the program is left. */
+static void end_at_exit(struct builder *b, CXCursor declaration, uint32_t object)
+{
+	struct ir_value function;
+	struct ir_insn *insn;
+
+	if (class_destructor(b->front, clang_getCursorType(declaration)) == IR_NONE || !build_is_open(b) ||
+	    b->front->unit->symbols.items[object].thread_local_)
+		return;
+	function = ir_value_function(b->front, front_code_symbol(b->front, object, "finalizer"));
+	insn = build_insn(b, IR_CALL, declaration);
+	insn->a = ir_value_function(b->front, front_library_symbol(b->front, "atexit"));
+	build_arguments(b, insn, &function, 1);
+}
+
 /* What is static and needs code is made when control first comes here. */
 static void lower_static_local(struct builder *b, CXCursor declaration, CXCursor initializer)
 {
@@ -72,6 +87,7 @@ static void lower_static_local(struct builder *b, CXCursor declaration, CXCursor
 	build_begin(b, first);
 	lower_into(b, ir_memory_global(b->front, symbol), initializer);
 	lower_end_temporaries(b, outer);
+	end_at_exit(b, declaration, symbol);
 	build_begin(b, next);
 	build_restore_full(b, was);
 }

@@ -98,6 +98,79 @@ static bool is_parallel(enum CXCursorKind kind)
 	return is;
 }
 
+/* Between which offsets of the file the clause `name(…)` of a directive has its expression; false where it has none. */
+static bool clause_at(const char *bytes, unsigned start, unsigned end, const char *name, unsigned *from, unsigned *to)
+{
+	struct scanner scanner = {bytes + start, bytes + end};
+	struct token token, modifier;
+	unsigned depth = 1;
+
+	do {
+		if (!scanner_next(&scanner, &token))
+			return false;
+	} while (!token_is(&token, name));
+	if (!scanner_next(&scanner, &token) || !token_is(&token, "("))
+		return false;
+	*from = *to = (unsigned)(scanner.at - bytes);
+	if (scanner_next(&scanner, &modifier) && scanner_next(&scanner, &token) && token_is(&token, ":")) {
+		if (!token_is(&modifier, "parallel"))
+			return false;
+		*from = (unsigned)(scanner.at - bytes);
+	}
+	for (scanner.at = bytes + *from; depth && scanner_next(&scanner, &token);)
+		depth += token_is(&token, "(") ? 1 : token_is(&token, ")") ? -1U : 0;
+	*to = (unsigned)(scanner.at - bytes);
+	return true;
+}
+
+struct clause {
+	unsigned from, to;
+	int64_t number;
+	bool known;
+};
+
+static enum CXChildVisitResult evaluate_clause(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	struct clause *clause = data;
+	unsigned offset;
+
+	(void)parent;
+	clang_getFileLocation(clang_getCursorLocation(cursor), NULL, NULL, NULL, &offset);
+	if (clang_isExpression(cursor.kind) && offset >= clause->from && offset < clause->to)
+		clause->known = cursor_constant(cursor, &clause->number);
+	return CXChildVisit_Continue;
+}
+
+/* Whether a clause of a directive has this constant for its expression. */
+static bool clause_says(struct front *front, CXCursor directive, const char *name, int64_t number)
+{
+	CXSourceRange extent = clang_getCursorExtent(directive);
+	struct clause clause = {0};
+	unsigned start, end;
+	CXFile file;
+	const struct source_text *text;
+
+	clang_getFileLocation(clang_getRangeStart(extent), &file, NULL, NULL, &start);
+	clang_getFileLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &end);
+	if (!file)
+		return false;
+	text = front_text(front, front_file(front, file));
+	if (start >= end || end > text->length || !clause_at(text->bytes, start, end, name, &clause.from, &clause.to))
+		return false;
+	clang_visitChildren(directive, evaluate_clause, &clause);
+	return clause.known && clause.number == number;
+}
+
+/* `if(0)` and `num_threads(1)`: only the thread that comes here runs the statement. A league is several all the same. */
+static bool runs_alone(struct front *front, CXCursor directive)
+{
+	CXString name = clang_getCursorKindSpelling(directive.kind);
+	bool league = strstr(clang_getCString(name), "Teams") != NULL;
+
+	clang_disposeString(name);
+	return !league && (clause_says(front, directive, "if", 0) || clause_says(front, directive, "num_threads", 1));
+}
+
 /* Where one directive follows another, libclang gives the second one's place: the statement is behind it. */
 static void skip_directives(struct front *front, struct start *start)
 {
@@ -117,7 +190,8 @@ static enum CXChildVisitResult note_region(CXCursor cursor, CXCursor parent, CXC
 	struct ir_place *place = &region.place;
 
 	/* The statement that the directive stands before; clauses are expressions. */
-	if (!is_parallel(parent.kind) || !clang_isStatement(cursor.kind) || !front_start(front, cursor, &region.start))
+	if (!is_parallel(parent.kind) || !clang_isStatement(cursor.kind) || runs_alone(front, parent) ||
+	    !front_start(front, cursor, &region.start))
 		return CXChildVisit_Recurse;
 	skip_directives(front, &region.start);
 	clang_getFileLocation(clang_getCursorLocation(parent), NULL, &place->line, &place->column, NULL);

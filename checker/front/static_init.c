@@ -1,6 +1,8 @@
 /* Initial content of objects with static storage: what the program starts with. */
 #include "front/lower.h"
 
+#include <string.h>
+
 /* Number tables longer than this say nothing about their elements: one unknown stands for all. */
 #define NUMBER_TABLE_LIMIT 256
 
@@ -226,6 +228,25 @@ bool static_needs_code(struct front *front, CXCursor initializer)
 	return calls && !cursor_constant(initializer, &number);
 }
 
+/* Where the linker collects functions that run before main, or behind it. */
+static bool in_function_section(struct front *front, CXCursor definition, bool *behind)
+{
+	static const char *const before[] = {".init_array", ".preinit_array", ".ctors"};
+	static const char *const after[] = {".fini_array", ".dtors"};
+	const char *section = front_attribute_argument(front, definition, "section");
+
+
+	*behind = false;
+	for (size_t i = 0; section && i < sizeof before / sizeof *before; i++)
+		if (!strncmp(section, before[i], strlen(before[i])))
+			return true;
+	*behind = true;
+	for (size_t i = 0; section && i < sizeof after / sizeof *after; i++)
+		if (!strncmp(section, after[i], strlen(after[i])))
+			return true;
+	return false;
+}
+
 /* Made by code that runs before main. A static local is made where it stands, when that is first reached. */
 static bool is_dynamic(struct front *front, CXCursor definition, CXCursor initializer)
 {
@@ -238,10 +259,15 @@ void lower_static_object(struct front *front, CXCursor definition)
 {
 	struct arena_mark mark = arena_mark(&front->scratch);
 	CXCursor initializer = clang_Cursor_getVarDeclInitializer(definition);
+	size_t first = front->unit->static_inits.len;
+	bool behind;
 
 	if (!clang_Cursor_isNull(initializer) && is_dynamic(front, definition, initializer))
 		lower_dynamic_initializer(front, definition, initializer);
 	else if (!clang_Cursor_isNull(initializer))
 		initialize(front, ir_memory_global(front, front_symbol(front, definition)), initializer);
+	if (in_function_section(front, definition, &behind))
+		lower_listed_functions(front, definition, first, behind);
+	lower_finalizer(front, definition);
 	arena_rewind(&front->scratch, mark);
 }

@@ -278,13 +278,16 @@ uint32_t front_literal_symbol(struct front *front, CXCursor literal)
 	return (uint32_t)front->unit->symbols.len - 1;
 }
 
-uint32_t front_initializer_symbol(struct front *front, uint32_t object)
+uint32_t front_code_symbol(struct front *front, uint32_t object, const char *what)
 {
 	struct ir_symbol of = front->unit->symbols.items[object];
 	struct ir_symbol symbol = {.is_function = true, .linkage = IR_L_INTERNAL, .defined = true, .place = of.place};
 
-	symbol.name = arena_printf(front->arena, "%s initializer", of.name);
-	symbol.link_name = arena_printf(front->arena, "%s.init", of.link_name);
+	symbol.link_name = arena_printf(front->arena, "%s.%s", of.link_name, what);
+	for (uint32_t i = object + 1; i < front->unit->symbols.len; i++)
+		if (!strcmp(front->unit->symbols.items[i].link_name, symbol.link_name))
+			return i;
+	symbol.name = arena_printf(front->arena, "%s %s", of.name, what);
 	symbol.type = front_type_plain(front, IR_T_UNKNOWN);
 	vec_push(front->arena, &front->unit->symbols, symbol);
 	hvec_push(&front->symbol_infos, (struct symbol_info){.cursor = clang_getNullCursor()});

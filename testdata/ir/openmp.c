@@ -49,3 +49,24 @@ void blocks(int n)
 		}
 	}
 }
+
+#define ONE 1
+enum { TWO = 2 };
+
+/* Constant clauses that leave one thread make no region. */
+void alone(int n)
+{
+#pragma omp parallel num_threads(ONE)
+	take(6);
+#pragma omp parallel for if (0)
+	for (int i = 0; i < n; i++)
+		take(7);
+#pragma omp parallel if (parallel : TWO == 3) \
+	num_threads(TWO)
+	take(8);
+#pragma omp parallel if (n) num_threads((TWO) + 1)
+	take(9);
+#pragma omp teams distribute parallel for num_threads(1)
+	for (int i = 0; i < n; i++)
+		take(10);
+}

@@ -97,6 +97,22 @@ static void alone_ok(void)
 #pragma omp taskwait
 }
 
+/* Constant clauses that leave one thread. */
+static void serial_ok(int n)
+{
+#pragma omp parallel num_threads(1)
+	setenv("STAGE", "eight", 1);
+#pragma omp parallel for if (0)
+	for (int i = 0; i < n; i++)
+		setenv("STAGE", "nine", 1);
+}
+
+static void perhaps_serial_bad(int n)
+{
+#pragma omp parallel if (n > 2) num_threads(n)
+	setenv("STAGE", "ten", 1); // expect: env-write-threaded
+}
+
 static void behind_ok(void)
 {
 	setenv("STAGE", "last", 1);
@@ -113,6 +129,8 @@ int main(int argc, char **argv)
 	one_at_a_time_bad();
 	by_macro_bad();
 	alone_ok();
+	serial_ok(argc);
+	perhaps_serial_bad(argc);
 	behind_ok();
 	return 0;
 }
