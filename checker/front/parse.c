@@ -157,7 +157,9 @@ static void seed_function(struct front *front, CXCursor cursor)
 
 static void seed_variable(struct front *front, CXCursor cursor)
 {
-	if (clang_Cursor_getStorageClass(cursor) == CX_SC_Extern &&
+	bool other_name = is_main(front, cursor) && front_has_attribute(front, cursor, "alias");
+
+	if (!other_name && clang_Cursor_getStorageClass(cursor) == CX_SC_Extern &&
 	    clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(cursor)))
 		return;
 	if (is_main(front, cursor) ||

@@ -189,13 +189,25 @@ static uint32_t pick_function(const struct resolver *r, const char *link_name, u
 	return best;
 }
 
-/* The symbol of that link name in a unit, or UINT32_MAX. */
-static uint32_t find_symbol(const Fact__Unit *unit, const char *link_name)
+/*
+ * The symbol of that link name in a unit, or UINT32_MAX. A static function in `extern "C"` has a mangled name
+ * here, but gcc's assembler sees the plain one.
+ */
+static uint32_t find_symbol(const Fact__Unit *unit, const char *link_name, bool function)
 {
-	for (uint32_t s = 0; s < unit->n_symbols; s++)
-		if (unit->symbols[s]->is_function && !strcmp(unit->symbols[s]->link_name, link_name))
+	uint32_t plain = UINT32_MAX;
+
+	for (uint32_t s = 0; s < unit->n_symbols; s++) {
+		const Fact__Symbol *symbol = unit->symbols[s];
+
+		if ((bool)symbol->is_function != function)
+			continue;
+		if (!strcmp(symbol->link_name, link_name))
 			return s;
-	return UINT32_MAX;
+		if (!is_external(symbol) && symbol->defined && !strcmp(symbol->name, link_name))
+			plain = s;
+	}
+	return plain;
 }
 
 /* What an alias stands for lies in its own unit, by the compiler's rule. */
@@ -204,7 +216,7 @@ static uint32_t alias_target(const struct resolver *r, uint32_t u, uint32_t symb
 	const Fact__Unit *unit = r->program->units.items[u];
 
 	for (int hop = 0; hop < ALIAS_HOPS_LIMIT && *unit->symbols[symbol]->alias; hop++) {
-		symbol = find_symbol(unit, unit->symbols[symbol]->alias);
+		symbol = find_symbol(unit, unit->symbols[symbol]->alias, true);
 		if (symbol == UINT32_MAX)
 			return UINT32_MAX;
 		if (r->program->function_of_symbol[u][symbol] != UINT32_MAX)
@@ -312,6 +324,32 @@ static void resolve_globals(struct resolver *r)
 	names_release(&names);
 }
 
+static void replace_global(struct program *program, uint32_t from, uint32_t to)
+{
+	for (uint32_t u = 0; u < program->units.len; u++)
+		for (uint32_t s = 0; s < program->units.items[u]->n_symbols; s++)
+			if (program->global_of_symbol[u][s] == from)
+				program->global_of_symbol[u][s] = to;
+}
+
+/* Another name of an object means the object, in all units. */
+static void resolve_other_names(struct program *program)
+{
+	for (uint32_t u = 0; u < program->units.len; u++) {
+		const Fact__Unit *unit = program->units.items[u];
+
+		for (uint32_t s = 0; s < unit->n_symbols; s++) {
+			uint32_t target = UINT32_MAX;
+
+			if (!unit->symbols[s]->is_function && *unit->symbols[s]->alias)
+				target = find_symbol(unit, unit->symbols[s]->alias, false);
+			if (target != UINT32_MAX && target != s)
+				replace_global(program, program->global_of_symbol[u][s],
+					       program->global_of_symbol[u][target]);
+		}
+	}
+}
+
 static uint32_t *no_indices(struct arena *arena, size_t count)
 {
 	uint32_t *indices = arena_array(arena, uint32_t, count);
@@ -341,6 +379,7 @@ void symbols_resolve(struct program *program)
 	add_aliases(&r);
 	resolve_functions(&r);
 	resolve_globals(&r);
+	resolve_other_names(program);
 	names_release(&r.names);
 	arena_release(&scratch);
 }
