@@ -239,6 +239,26 @@ static int64_t created_name(const struct program *program, const struct function
 	return -1;
 }
 
+/* Whether the function itself creates what the buffer names with O_EXCL: callers may use the buffer for other names. */
+static bool refuses_what_is_there(const struct program *program, const struct function *function, uint32_t address)
+{
+	struct flags flags = open_flags(function->unit->target);
+	uint32_t root = origin_root(function, address);
+
+	for (size_t i = 0; i < function->calls.len; i++) {
+		const struct call *call = &program->calls.items[function->calls.items[i]];
+		const Fact__Event *event = function->facts->events[call->event];
+		const struct model_trait *creates = call->library ? model_trait(call->library, TRAIT_CREATES) : NULL;
+		int64_t number;
+
+		if (creates && creates->b >= 0 && (size_t)creates->b < event->n_args &&
+		    origin_same_object(function, root, origin_root(function, event->args[creates->a]->origin)) &&
+		    trace_number(program, function, event->args[creates->b], &number))
+			return (number & flags.create) && (number & flags.exclusive);
+	}
+	return false;
+}
+
 void created_find(const struct program *program, struct arena *arena, struct created *created)
 {
 	struct marking marking = { .program = program, .arena = arena, .created = created, .adds = true };
@@ -269,7 +289,7 @@ bool created_has(const struct program *program, struct created *created, const s
 {
 	struct marking marking = { .program = program, .created = created };
 
-	if (!created->names.len)
+	if (!created->names.len || refuses_what_is_there(program, function, address))
 		return false;
 	mark_address(&marking, function, address);
 	/* A member of an object that is handed over whole. */

@@ -2,6 +2,7 @@
 #include "rules/env_follow.h"
 #include "rules/env_order.h"
 #include "rules/env_string.h"
+#include "rules/storage.h"
 #include "rules/trace.h"
 
 /* Callers of callers looked at for what becomes of a string that came in as a parameter. */
@@ -16,6 +17,7 @@ struct put {
 	const struct function *function;
 	uint32_t event;
 	enum env_deed deed;
+	const Fact__Object *owner; /* of memory that ends with it */
 };
 
 /* One function in which the string is followed. */
@@ -188,6 +190,38 @@ static void add_callers(struct put *put, struct stages *stages, const struct sta
 	}
 }
 
+struct letting_go {
+	const struct put *put;
+	const struct function *function;
+};
+
+static bool lets_go(void *data, uint32_t event)
+{
+	const struct letting_go *going = data;
+
+	return env_string_taken_back(&going->put->string, going->function, event);
+}
+
+/* A local vector or unique_ptr frees what it owns where it ends. */
+static bool ends_with_owner(struct put *put, const struct stage *stage)
+{
+	struct letting_go going = { put, stage->function };
+	struct path_query query = { .program = put->env->program,
+				    .function = stage->function,
+				    .from = stage->from,
+				    .assume = stage->zero,
+				    .blocks = lets_go,
+				    .data = &going };
+	uint32_t origin;
+	const Fact__Object *owner = storage_owner(put->env->program, stage->function, stage->origin, &origin);
+
+	if (!owner || !storage_ends(&query, origin, put->env->arena))
+		return false;
+	find(put, stage->function, stage->from, ENV_DEED_FREE);
+	put->owner = owner;
+	return true;
+}
+
 static void follow_string(struct put *put, uint32_t origin)
 {
 	struct stages stages = { 0 };
@@ -201,7 +235,7 @@ static void follow_string(struct put *put, uint32_t origin)
 		if (env_is_automatic(put->env, stage.function, stage.origin) ||
 		    env_string_is_row(stage.function, stage.origin))
 			continue;
-		if (!follow_stage(put, &stage))
+		if (!ends_with_owner(put, &stage) && !follow_stage(put, &stage))
 			add_callers(put, &stages, &stage);
 	}
 }
@@ -212,8 +246,7 @@ static void follow_string(struct put *put, uint32_t origin)
 static void look_for_later_deeds(struct put *put, const struct env_places *places)
 {
 	const struct program *program = put->env->program;
-	const struct env_write *write = put->write;
-	const struct later *later = later_in_order(program, write->function, write->event, put->env->arena);
+	const struct later *later = later_in_order(program, places->function, places->event, put->env->arena);
 
 	for (size_t f = 0; f < program->functions.len; f++) {
 		const struct function *function = &program->functions.items[f];
@@ -227,7 +260,7 @@ static void look_for_later_deeds(struct put *put, const struct env_places *place
 			if (deed == ENV_DEED_FREE && env_string_freed_behind(&put->string, function, e))
 				continue;
 			if (deed != ENV_DEED_NONE && !env_string_replaced_before(&put->string, function, e) &&
-			    !env_string_settled(&put->string, function, e))
+			    !env_places_settled(program, places, function, e))
 				find(put, function, e, deed);
 		}
 	}
@@ -235,12 +268,13 @@ static void look_for_later_deeds(struct put *put, const struct env_places *place
 
 static void look_later(struct put *put, const Fact__Operand *string)
 {
-	const struct function *function = put->write->function;
-	struct env_places places = { 0 };
+	struct env_places_list list = { 0 };
 
-	env_find_places(&put->string, string->origin, &places);
-	if ((places.memory.len || places.pointers.len) && !env_string_always_taken_back(&put->string, function, put->write->event))
-		look_for_later_deeds(put, &places);
+	if (env_string_always_taken_back(&put->string, put->write->function, put->write->event))
+		return;
+	env_find_places(&put->string, string->origin, &list);
+	for (size_t i = 0; i < list.all.len && put->deed == ENV_DEED_NONE; i++)
+		look_for_later_deeds(put, &list.all.items[i]);
 }
 
 /* --- the finding -------------------------------------------------------------------------------------- */
@@ -261,7 +295,11 @@ static void report(const struct put *put)
 					write->callee, what, deed_words[put->deed]);
 	finding->fix = name ? arena_printf(arena, "setenv(\"%s\", value, 1), which copies", name) :
 			      "setenv(name, value, 1), which copies";
-	rule_step(put->run, finding, put->function, put->event, "the string is %s here", deed_words[put->deed]);
+	if (put->owner)
+		rule_step_place(put->run, finding, put->function, put->owner->place, "'%s', which owns the string, ends with its block",
+				put->owner->name);
+	else
+		rule_step(put->run, finding, put->function, put->event, "the string is %s here", deed_words[put->deed]);
 }
 
 /* A library's function that is handed the string: who hands it over may do anything with it. */

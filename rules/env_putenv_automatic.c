@@ -1,4 +1,5 @@
 /* putenv of a string in automatic storage that ends before the program does. */
+#include "rules/storage.h"
 #include "rules/trace.h"
 
 #include <string.h>
@@ -122,45 +123,6 @@ static bool takes_back(void *data, uint32_t index)
 	return text && !strcmp(text, back->variable);
 }
 
-/* Whether anything is called behind the point: only then somebody may look. */
-static bool calls_behind(const struct function *function, uint32_t block, uint32_t before, struct arena *arena)
-{
-	const Fact__Function *facts = function->facts;
-	bool *seen = arena_array(arena, bool, facts->n_blocks);
-	VEC(uint32_t) todo = { 0 };
-
-	vec_push(arena, &todo, block);
-	for (size_t i = 0; i < todo.len; i++) {
-		const Fact__Block *at = facts->blocks[todo.items[i]];
-
-		for (uint32_t e = i ? at->first_event : before; e < at->first_event + at->event_count; e++)
-			if (facts->events[e]->kind == FACT__EVENT_KIND__EVENT_CALL)
-				return true;
-		for (size_t k = 0; k < at->n_edges; k++) {
-			if (!seen[at->edges[k]->to])
-				vec_push(arena, &todo, at->edges[k]->to);
-			seen[at->edges[k]->to] = true;
-		}
-	}
-	return false;
-}
-
-/* Whether the object's block ends, and the function goes on. */
-static bool block_ends(const struct put *put, const struct storage *storage, const struct path_query *query)
-{
-	const Fact__Origin *origin = origin_of(storage->owner, storage->origin);
-	const Fact__Object *object;
-
-	if (origin->kind != FACT__ORIGIN_KIND__ORIGIN_LOCAL)
-		return false;
-	object = storage->owner->facts->objects[origin->number];
-	for (size_t i = 0; i < object->n_ended_in; i++)
-		if (path_reaches_point(query, object->ended_in[i], object->ended_before[i]) &&
-		    calls_behind(storage->owner, object->ended_in[i], object->ended_before[i], rule_arena(put->run)))
-			return true;
-	return false;
-}
-
 /* Whether the storage ends while the environment may still point into it. */
 static bool can_end(const struct put *put, const struct value_source *source, const struct storage *storage,
 		    const char *variable)
@@ -181,7 +143,7 @@ static bool can_end(const struct put *put, const struct value_source *source, co
 	if (!called && storage->owner != put->function)
 		return !storage->owner->is_main && program_returns(put->program, storage->owner); /* a callee's storage, handed up or kept in memory */
 	query.assume = !called; /* putenv gave 0: only then it keeps the string */
-	return (!storage->owner->is_main && path_reaches_return(&query)) || block_ends(put, storage, &query);
+	return storage_ends(&query, storage->origin, rule_arena(put->run));
 }
 
 static void word(const struct put *put, const struct storage *storage, const char *variable)

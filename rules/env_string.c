@@ -230,27 +230,12 @@ bool env_string_freed_behind(const struct env_string *string, const struct funct
 	return freed_behind(string, function, event, CALLER_DEPTH);
 }
 
-bool env_string_settled(const struct env_string *string, const struct function *function, uint32_t event)
-{
-	const struct env_write *write = string->write;
-	const struct program *program = string->env->program;
-	struct path_query query = { .program = program, .function = function, .from = event };
-	enum times times = times_of_event(program, function, event);
-
-	if (times <= TIMES_ONCE_EVER)
-		return true;
-	if (function != write->function)
-		return false;
-	return lies_before(function, write->event, event) ||
-	       (times == TIMES_ONCE && path_reaches_event(&query, write->event));
-}
-
 /* --- places that stay ------------------------------------------------------------------------------------ */
 
-/* A pointer as a function sees it, and how many callers up that is. */
+/* A pointer as a function hands it on by a call, and how many callers up that is. */
 struct seen_at {
 	const struct function *function;
-	uint32_t origin;
+	uint32_t event, origin;
 	int depth;
 };
 
@@ -289,7 +274,7 @@ static void add_arguments(struct place_search *search, const struct seen_at *at,
 
 		if (call->how <= CALL_POINTER && parameter < event->n_args)
 			vec_push(search->string->env->arena, &search->todo,
-				 (struct seen_at){ caller, event->args[parameter]->origin, at->depth + 1 });
+				 (struct seen_at){ caller, call->event, event->args[parameter]->origin, at->depth + 1 });
 	}
 }
 
@@ -322,27 +307,52 @@ static void add_place(struct place_search *search, const struct seen_at *at, uin
 	}
 }
 
-void env_find_places(const struct env_string *string, uint32_t origin, struct env_places *places)
+static void find_places_at(struct place_search *search, const struct seen_at *at)
 {
-	struct place_search search = { .string = string, .places = places };
+	const struct env *env = search->string->env;
+	struct env_leaves leaves;
 
-	vec_push(string->env->arena, &search.todo, (struct seen_at){ string->write->function, origin, 0 });
+	if (is_chosen(at->function, at->origin))
+		return;
+	env_leaves_of(env, at->function, at->origin, &leaves);
+	for (size_t l = 0; l < leaves.count; l++) {
+		/* A row is a place of its own, with its array behind it. */
+		if (is_row(at->function, leaves.all[l]))
+			vec_push(env->arena, &search->places->memory, memory_key(env, at->function, leaves.all[l]));
+		else
+			add_place(search, at, leaves.all[l]);
+	}
+}
+
+void env_find_places(const struct env_string *string, uint32_t origin, struct env_places_list *list)
+{
+	struct place_search search = { .string = string };
+	struct seen_at put = { string->write->function, string->write->event, origin, 0 };
+
+	vec_push(string->env->arena, &search.todo, put);
 	for (size_t i = 0; i < search.todo.len; i++) {
 		struct seen_at at = search.todo.items[i];
-		struct env_leaves leaves;
+		struct env_places places = { .function = at.function, .event = at.event };
 
-		if (is_chosen(at.function, at.origin))
-			continue;
-		env_leaves_of(string->env, at.function, at.origin, &leaves);
-		for (size_t l = 0; l < leaves.count; l++) {
-			/* A row is a place of its own, with its array behind it. */
-			if (is_row(at.function, leaves.all[l]))
-				vec_push(string->env->arena, &places->memory,
-					 memory_key(string->env, at.function, leaves.all[l]));
-			else
-				add_place(&search, &at, leaves.all[l]);
-		}
+		search.places = &places;
+		find_places_at(&search, &at);
+		if (places.memory.len || places.pointers.len)
+			vec_push(string->env->arena, &list->all, places);
 	}
+}
+
+bool env_places_settled(const struct program *program, const struct env_places *places,
+			const struct function *function, uint32_t event)
+{
+	struct path_query query = { .program = program, .function = function, .from = event };
+	enum times times = times_of_event(program, function, event);
+
+	if (times <= TIMES_ONCE_EVER)
+		return true;
+	if (function != places->function)
+		return false;
+	return lies_before(function, places->event, event) ||
+	       (times == TIMES_ONCE && path_reaches_event(&query, places->event));
 }
 
 static bool has_key(const char *const *keys, size_t count, const char *key)

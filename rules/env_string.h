@@ -28,15 +28,23 @@ bool env_string_always_taken_back(const struct env_string *string, const struct 
 bool env_string_freed_behind(const struct env_string *string, const struct function *function, uint32_t event);
 /* Whether an event that lies before on every path has done so, or has put another string. */
 bool env_string_replaced_before(const struct env_string *string, const struct function *function, uint32_t event);
-/* Whether the event, which lies before the putenv call or is ruled by its result, doesn't come by again after it. */
-bool env_string_settled(const struct env_string *string, const struct function *function, uint32_t event);
 
 /* Globals that the string lies in, and places that keep its pointer from call to call: by their keys. */
 struct env_places {
+	/* The putenv call, or that of a caller which hands this string to it. */
+	const struct function *function;
+	uint32_t event;
 	VEC(const char *) memory, pointers;
 };
 
-void env_find_places(const struct env_string *string, uint32_t origin, struct env_places *places);
+struct env_places_list {
+	VEC(struct env_places) all;
+};
+
+void env_find_places(const struct env_string *string, uint32_t origin, struct env_places_list *list);
+/* Whether an event that lies before the call, or is ruled by its result, doesn't come by again after it. */
+bool env_places_settled(const struct program *program, const struct env_places *places,
+			const struct function *function, uint32_t event);
 enum env_deed env_deed_to_places(const struct env *env, const struct env_places *places,
 				 const struct function *function, uint32_t event);
 

@@ -281,18 +281,34 @@ static bool wraps(struct builder *b, CXCursor cursor, struct ir_value *value)
 	return true;
 }
 
+/* The container is asked for an element by index or key; what it gives is told by callable_elements. */
+static void lower_keys(struct builder *b, const struct method_call *call, struct ir_memory container, unsigned end)
+{
+	struct call made = {.cursor = call->cursor, .named = call->named, .unwritten = true};
+
+	if (call->first == end)
+		return;
+	made.callee = ir_value_function(b->front, front_symbol(b->front, call->named));
+	made.return_type = front_type(b->front, clang_getResultType(clang_getCursorType(call->named)));
+	call_add_argument(b, &made, build_address(b, container, front_pointer_to(b->front, container.type), call->cursor));
+	for (unsigned i = call->first; i < end; i++)
+		call_add_argument(b, &made, lower_value(b, clang_Cursor_getArgument(call->cursor, i)));
+	if (build_is_open(b))
+		call_emit(b, &made);
+}
+
 static bool stores_element(struct builder *b, const struct method_call *call)
 {
 	static const char *const names[] = {"push",	  "push_back", "push_front",	  "emplace",   "emplace_back",
 					    "emplace_front", "insert",    "insert_or_assign", "try_emplace"};
 	CXType class_ = clang_getCursorType(clang_getCursorSemanticParent(call->named)), element;
-	struct ir_memory elements;
+	struct ir_memory container, elements;
 
 	if (!NAMED(call->name, names) || call->first == call->count || !element_type(b, class_, &element))
 		return false;
-	for (unsigned i = call->first; i + 1 < call->count; i++)
-		lower_effects(b, clang_Cursor_getArgument(call->cursor, i));
-	callable_elements(b, object_memory(b, call->object), class_, &elements);
+	container = object_memory(b, call->object);
+	lower_keys(b, call, container, call->count - 1);
+	callable_elements(b, container, class_, &elements);
 	store_callable(b, elements, last_part(b, clang_Cursor_getArgument(call->cursor, call->count - 1)), call->cursor);
 	return true;
 }
@@ -348,6 +364,7 @@ bool callable_memory(struct builder *b, CXCursor cursor, struct ir_memory *memor
 {
 	static const char *const reads[] = {"front", "back", "top", "at", "operator[]"};
 	static const char *const same[] = {"operator*", "value"};
+	struct ir_memory container;
 	struct method_call call;
 	CXType class_, element;
 
@@ -363,9 +380,9 @@ bool callable_memory(struct builder *b, CXCursor cursor, struct ir_memory *memor
 	if (NAMED(call.name, reads) && front_is_callable(b->front, clang_getCursorType(cursor))) {
 		if (!element_type(b, class_, &element))
 			return false;
-		for (unsigned i = call.first; i < call.count; i++)
-			lower_effects(b, clang_Cursor_getArgument(cursor, i));
-		return callable_elements(b, object_memory(b, call.object), class_, memory);
+		container = object_memory(b, call.object);
+		lower_keys(b, &call, container, call.count);
+		return callable_elements(b, container, class_, memory);
 	}
 	if (!front_is_callable(b->front, class_))
 		return false;

@@ -134,8 +134,46 @@ static void one_or_other_ok(int which)
 	}
 }
 
+static int put_ok(char *entry)
+{
+	return strchr(entry, '=') ? putenv(entry) : -1;
+}
+
+static void put_by_helper_ok(const char *value)
+{
+	static char entry[32];
+
+	snprintf(entry, sizeof entry, "HELPER=%s", value);
+	put_ok(entry);
+}
+
+static void put_by_helper_too_ok(const char *value)
+{
+	static char entry[32];
+
+	snprintf(entry, sizeof entry, "TOO=%s", value);
+	put_ok(entry);
+}
+
+static int put_too_bad(char *entry)
+{
+	return putenv(entry); // expect: env-putenv
+}
+
+static void put_again_by_helper(const char *value)
+{
+	static char entry[32];
+
+	snprintf(entry, sizeof entry, "AGAIN=%s", value);
+	put_too_bad(entry);
+}
+
 int main(int argc, char **argv)
 {
+	put_by_helper_ok(argv[0]);
+	put_by_helper_too_ok(argv[0]);
+	put_again_by_helper(argv[0]);
+	put_again_by_helper(argv[argc - 1]);
 	filled_for_each_bad(argv[0]);
 	filled_for_each_bad(argv[argc - 1]);
 	filled_in_a_loop_bad(argv);

@@ -6,6 +6,7 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iomanip>
 #include <map>
 #include <random>
@@ -160,8 +161,21 @@ static long elapsed_ok()
 	return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count();
 }
 
+using callback = std::function<void()>;
+
+static void callback_bad(std::map<long, callback> &by_time, callback f)
+{
+	by_time[std::chrono::steady_clock::now().time_since_epoch().count()] = std::move(f); // expect: timestamp-id
+}
+
+static void emplaced_callback_bad(std::map<long, callback> &by_time, callback f)
+{
+	by_time.emplace(std::chrono::steady_clock::now().time_since_epoch().count(), f); // expect: timestamp-id
+}
+
 int main()
 {
+	std::map<long, callback> callbacks;
 	std::map<std::string, order> by_id;
 	std::map<long, order> by_time;
 	std::map<long, int> counts;
@@ -175,6 +189,8 @@ int main()
 	local_bad(by_id);
 	key_bad(by_time);
 	emplaced_bad(by_time);
+	callback_bad(callbacks, [] {});
+	emplaced_callback_bad(callbacks, [] {});
 	per_second_ok(counts);
 	appended_ok();
 	by_day_ok();

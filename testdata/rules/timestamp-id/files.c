@@ -137,8 +137,32 @@ static FILE *appended_ok(void)
 	return fopen(path, "a");
 }
 
-int main(void)
+static int into_buffer_bad(char *path, size_t size)
 {
+	snprintf(path, size, "/var/spool/x/%ld.part", (long)time(NULL)); // expect: timestamp-id
+	return open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+}
+
+static int into_buffer_ok(char *path, size_t size)
+{
+	int fd, tries = 0;
+
+	do {
+		snprintf(path, size, "/var/spool/x/%ld", (long)time(NULL));
+		fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+	} while (fd < 0 && ++tries < 10);
+	return fd;
+}
+
+int main(int argc, char **argv)
+{
+	char path[64];
+
+	(void)argv;
+	if (argc > 1)
+		into_buffer_bad(path, sizeof path);
+	else
+		into_buffer_ok(path, sizeof path);
 	spool_bad();
 	stdio_bad("/tmp");
 	through_wrapper_bad();
