@@ -165,15 +165,55 @@ static struct state state_of_host(struct phases *p, const struct function *f)
 	return state;
 }
 
+/* More ways to leave threads behind are not told apart. */
+#define LEFT_LIMIT 8
+
+/* Enters a library's function as its host does; says whether threads run on when it comes back, and in what states. */
+static bool leaves_threads(struct phases *p, const struct function *f, state_list *left)
+{
+	struct call_site site = { .callee = f };
+	struct state before = state_of_host(p, f);
+	const struct context *c = enter(p, f, &before, NULL);
+	bool leaves = false;
+
+	for (size_t k = 0; k < c->exits.len; k++) {
+		struct state exit = p->states.items[c->exits.items[k]];
+		struct state back = state_return(p, &site, &before, &exit);
+
+		if (back.threads != THREADS_THREADED || back.in_thread || back.in_doubt || back.guesses)
+			continue;
+		leaves = true;
+		if (left->len < LEFT_LIMIT)
+			add_once(left, end_state(p, &back));
+	}
+	return leaves && before.threads != THREADS_THREADED;
+}
+
+/*
+ * A library's host calls its functions in any order. Behind one that leaves threads of the library running, the others
+ * are called beside those; one that starts them may do what it does before it starts them.
+ */
 static void start_library(struct phases *p)
 {
+	VEC(const struct function *) others = { 0 };
+	state_list left = { 0 };
+
 	for (size_t i = 0; i < p->program->functions.len; i++) {
 		const struct function *f = &p->program->functions.items[i];
-		struct state state = state_of_host(p, f);
 
-		if (f->exported || f->facts->constructor || f->facts->destructor)
-			enter(p, f, &state, NULL);
+		if (!f->exported && !f->facts->constructor && !f->facts->destructor)
+			continue;
+		if (!leaves_threads(p, f, &left) && f->exported)
+			hvec_push(&others, f);
 	}
+	for (size_t i = 0; i < left.len; i++)
+		for (size_t k = 0; k < others.len; k++) {
+			struct state state = p->states.items[left.items[i]];
+
+			enter(p, others.items[k], &state, NULL);
+		}
+	hvec_free(&left);
+	hvec_free(&others);
 }
 
 static void enter_at_exit(struct phases *p, const struct function *f, const struct registration *by)
