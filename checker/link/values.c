@@ -52,20 +52,34 @@ static bool same_way(const struct state *one, const struct state *other)
 	       one->range.high == other->range.high;
 }
 
-/* True the first time. */
-static bool enter(struct trace *t, const struct trace_item *item)
+/* True the first time that something is looked at in that way. */
+static bool enter(struct arena *arena, struct visited *visited, uint64_t key, struct state way)
 {
-	uint64_t origin = (uint64_t)item->function->id << 32 | (uint32_t)item->lent << 31 | item->origin;
-	uint64_t *first = map_put(&t->seen, origin, 0, NULL);
-	struct state way = way_of(item);
+	uint64_t *first = map_put(&visited->first, key, 0, NULL);
 
-	for (uint64_t i = *first; i; i = t->states.items[i - 1].next)
-		if (same_way(&t->states.items[i - 1], &way))
+	for (uint64_t i = *first; i; i = visited->ways.items[i - 1].next)
+		if (same_way(&visited->ways.items[i - 1], &way))
 			return false;
 	way.next = (uint32_t)*first;
-	vec_push(&t->arena, &t->states, way);
-	*first = t->states.len;
+	vec_push(arena, &visited->ways, way);
+	*first = visited->ways.len;
 	return true;
+}
+
+static bool enter_origin(struct trace *t, const struct trace_item *item)
+{
+	uint64_t key = (uint64_t)item->function->id << 32 | (uint32_t)item->lent << 31 | item->origin;
+
+	return enter(&t->arena, &t->origins, key, way_of(item));
+}
+
+/* By what calls the walk came to the place doesn't matter to who writes there. */
+static bool enter_place(struct trace *t, const struct trace_item *item, uint32_t group, uint32_t exact)
+{
+	struct state way = way_of(item);
+
+	way.context = 0;
+	return enter(&t->arena, &t->places, (uint64_t)group << 32 | exact, way);
 }
 
 /* --- sources ---------------------------------------------------------------------- */
@@ -113,9 +127,9 @@ void trace_push(struct trace *t, const struct trace_item *item)
 {
 	if (item->has_range && item->range.low > item->range.high)
 		return;
-	if (t->states.len >= VALUE_VISIT_LIMIT)
+	if (t->origins.ways.len >= VALUE_VISIT_LIMIT)
 		t->cut = true;
-	else if (enter(t, item))
+	else if (enter_origin(t, item))
 		vec_push(&t->arena, &t->todo, *item);
 }
 
@@ -207,14 +221,14 @@ static void step_write(struct trace *t, const struct trace_item *item, const str
 	trace_push(t, &next);
 }
 
-/* Values that were written to the place last described. Gives whether there were any. */
+/* Values that were written to the place last described, unless they are on the way already. Gives whether there are any. */
 static bool step_writes(struct trace *t, const struct trace_item *item)
 {
 	const struct values *values = t->program->values;
 	uint32_t group = names_find(&values->places, strbuf_text(&t->key.group));
 	uint32_t exact = names_find(&values->places, strbuf_text(&t->key.exact));
 	uint32_t w = group == NAMES_NONE ? 0 : values->first.items[group];
-	bool any = false;
+	bool first = w && enter_place(t, item, group, exact), any = false;
 
 	for (; w && !t->stopped && !t->cut; w = values->writes.items[w - 1].next) {
 		const struct place_write *write = &values->writes.items[w - 1];
@@ -223,6 +237,8 @@ static bool step_writes(struct trace *t, const struct trace_item *item)
 		if (exact != group && write->exact != exact && write->exact != group)
 			continue;
 		any = true;
+		if (!first)
+			break;
 		step_write(t, item, write);
 	}
 	return any;
@@ -323,7 +339,8 @@ static void run(struct trace *t, const struct trace_item *start)
 	if (t->cut && !t->stopped)
 		trace_deliver_unknown(t, *start);
 	place_key_release(&t->key);
-	map_release(&t->seen);
+	map_release(&t->origins.first);
+	map_release(&t->places.first);
 	map_release(&t->contexts);
 	arena_release(&t->arena);
 }

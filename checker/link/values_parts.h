@@ -32,12 +32,17 @@ struct trace_item {
 	unsigned depth;
 };
 
-/* A way in which an origin was looked at before. */
+/* A way in which an origin, or what is written to a place, was looked at before. */
 struct state {
 	struct range range;
 	uint32_t context; /* its id; 0: none */
 	bool has_range, maybe, computed;
 	uint32_t next; /* 1 + index; 0: none */
+};
+
+struct visited {
+	struct map first; /* key → 1 + index into ways */
+	VEC(struct state) ways;
 };
 
 struct trace {
@@ -46,8 +51,8 @@ struct trace {
 	void *data;
 	struct arena arena;
 	VEC(struct trace_item) todo;
-	VEC(struct state) states;
-	struct map seen;     /* function and origin → 1 + index into states */
+	struct visited origins; /* by function and origin */
+	struct visited places;  /* by group and exact place: whose writes are on the way already */
 	struct map contexts; /* id of the outer one and call → id */
 	struct place_key key;
 	bool stopped;        /* by the visitor */
