@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-/* Objects that one pointer may point into: past this it could be anything. */
-#define MEMORY_LIMIT 256
-
 const Fact__Origin *origin_of(const struct function *function, uint32_t origin)
 {
 	return function->facts->origins[origin];
@@ -101,68 +98,10 @@ bool origin_same_object(const struct function *function, uint32_t a, uint32_t b)
 					    (one->kind == FACT__ORIGIN_KIND__ORIGIN_GLOBAL && one->symbol == other->symbol));
 }
 
-/* A pointer still to be traced, and the calls it came through. */
-struct pending {
-	const struct function *function;
-	uint32_t origin;
-	bool maybe;
-	const struct value_hop *hops;
-	size_t hop_count;
-};
-
-struct memory_trace {
-	struct arena scratch;
-	VEC(struct pending) work;
-	struct map seen; /* function and origin */
-	const struct pending *at;
-	value_visit *visit;
-	void *data;
-	bool stopped;
-};
-
-static bool collect_memory(void *data, const struct value_source *source)
-{
-	struct memory_trace *trace = data;
-	const struct pending *at = trace->at;
-	size_t count = at->hop_count + source->hop_count;
-	struct value_hop *hops = arena_array(&trace->scratch, struct value_hop, count + 1);
-	uint32_t outer = source->init ? source->origin : origin_root(source->function, source->origin);
-	uint64_t key = (uint64_t)source->function->id << 32 | outer;
-	struct value_source found = *source;
-	bool added;
-
-	if (at->hop_count)
-		memcpy(hops, at->hops, at->hop_count * sizeof *hops);
-	if (source->hop_count)
-		memcpy(hops + at->hop_count, source->hops, source->hop_count * sizeof *hops);
-	found.hops = hops;
-	found.hop_count = count;
-	found.maybe = source->maybe || at->maybe;
-	if (outer == source->origin) {
-		trace->stopped = !trace->visit(trace->data, &found);
-		return !trace->stopped;
-	}
-	map_put(&trace->seen, key, 1, &added);
-	if (added && trace->work.len < MEMORY_LIMIT)
-		vec_push(&trace->scratch, &trace->work,
-			 (struct pending){ source->function, outer, found.maybe, hops, count });
-	return true;
-}
-
 void trace_memory(const struct program *program, const struct function *function, uint32_t origin, value_visit *visit,
 		  void *data)
 {
-	struct memory_trace trace = { .visit = visit, .data = data };
-
-	vec_push(&trace.scratch, &trace.work, (struct pending){ .function = function, .origin = origin });
-	for (size_t i = 0; i < trace.work.len && !trace.stopped; i++) {
-		struct pending at = trace.work.items[i];
-
-		trace.at = &at;
-		values_trace_origin(program, at.function, at.origin, collect_memory, &trace);
-	}
-	map_release(&trace.seen);
-	arena_release(&trace.scratch);
+	values_trace_through(program, function, origin, origin_root, visit, data);
 }
 
 struct number_trace {

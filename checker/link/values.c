@@ -94,6 +94,20 @@ static const char *library_of_result(const struct trace *t, const struct trace_i
 	return program_library_callee(t->program, item->function, (uint32_t)origin->number);
 }
 
+/* Whether the source leads on to another origin: that is looked at as if the trace began there. */
+static bool leads_on(struct trace *t, const struct trace_item *item, const struct place_write *initial)
+{
+	uint32_t origin = t->through && !initial ? t->through(item->function, item->origin) : item->origin;
+	struct trace_item next = { .function = item->function, .origin = origin, .maybe = item->maybe,
+				   .hops = item->hops, .hop_count = item->hop_count };
+
+	if (origin == item->origin)
+		return false;
+	if (t->behind.len < VALUE_BEHIND_LIMIT)
+		vec_push(&t->arena, &t->behind, next);
+	return true;
+}
+
 void trace_deliver(struct trace *t, struct trace_item item, const struct place_write *initial)
 {
 	const char *library = library_of_result(t, &item);
@@ -105,6 +119,8 @@ void trace_deliver(struct trace *t, struct trace_item item, const struct place_w
 	if (range)
 		add_range(&item, range->a, range->b);
 	if (item.has_range && item.range.low > item.range.high)
+		return;
+	if (leads_on(t, &item, initial))
 		return;
 	for (const struct hop *hop = item.hops; hop; hop = hop->before)
 		hops[--at] = hop->hop;
@@ -127,7 +143,7 @@ void trace_push(struct trace *t, const struct trace_item *item)
 {
 	if (item->has_range && item->range.low > item->range.high)
 		return;
-	if (t->origins.ways.len >= VALUE_VISIT_LIMIT)
+	if (t->origins.ways.len >= t->limit)
 		t->cut = true;
 	else if (enter_origin(t, item))
 		vec_push(&t->arena, &t->todo, *item);
@@ -321,8 +337,11 @@ static void reverse(struct trace *t, size_t from)
 	}
 }
 
-static void run(struct trace *t, const struct trace_item *start)
+/* All that is known of where one origin's value comes from. */
+static void run_from(struct trace *t, const struct trace_item *start)
 {
+	t->limit = t->origins.ways.len + VALUE_VISIT_LIMIT;
+	t->cut = false;
 	trace_push(t, start);
 	while (t->todo.len && !t->stopped) {
 		struct trace_item item = t->todo.items[--t->todo.len];
@@ -338,6 +357,16 @@ static void run(struct trace *t, const struct trace_item *start)
 	}
 	if (t->cut && !t->stopped)
 		trace_deliver_unknown(t, *start);
+}
+
+static void run(struct trace *t, const struct trace_item *start)
+{
+	run_from(t, start);
+	for (size_t i = 0; i < t->behind.len && !t->stopped; i++) {
+		struct trace_item next = t->behind.items[i];
+
+		run_from(t, &next);
+	}
 	place_key_release(&t->key);
 	map_release(&t->origins.first);
 	map_release(&t->places.first);
@@ -358,7 +387,13 @@ void values_trace(const struct program *program, const struct function *function
 void values_trace_origin(const struct program *program, const struct function *function, uint32_t origin,
 			 value_visit *visit, void *data)
 {
-	struct trace trace = { .program = program, .visit = visit, .data = data };
+	values_trace_through(program, function, origin, NULL, visit, data);
+}
+
+void values_trace_through(const struct program *program, const struct function *function, uint32_t origin,
+			  value_through *through, value_visit *visit, void *data)
+{
+	struct trace trace = { .program = program, .through = through, .visit = visit, .data = data };
 	struct trace_item start = { .function = function, .origin = origin };
 
 	run(&trace, &start);

@@ -34,9 +34,14 @@ struct value_source {
 /* Returns false to stop the trace. */
 typedef bool value_visit(void *data, const struct value_source *source);
 
+/* Gives the origin of that function that a source leads on to, or the source itself. */
+typedef uint32_t value_through(const struct function *function, uint32_t origin);
+
 /* Where a trace gives up: sources that lie deeper, or behind so many origins, come as ORIGIN_UNKNOWN. */
 #define VALUE_DEPTH_LIMIT 12
 #define VALUE_VISIT_LIMIT 4000
+/* Sources that are followed on: past this they are left out. */
+#define VALUE_BEHIND_LIMIT 256
 
 /*
  * Visits every source of an operand as seen in `function`, in a stable order.
@@ -54,6 +59,9 @@ void values_trace(const struct program *program, const struct function *function
 		  value_visit *visit, void *data);
 void values_trace_origin(const struct program *program, const struct function *function, uint32_t origin,
 			 value_visit *visit, void *data);
+/* As values_trace_origin, but what a source leads on to is looked at in its stead, as if the trace began there. */
+void values_trace_through(const struct program *program, const struct function *function, uint32_t origin,
+			  value_through *through, value_visit *visit, void *data);
 
 /* The origin's content, be it initial content or not, and the unit that its indices speak of. */
 const Fact__Origin *values_source_origin(const struct value_source *source);

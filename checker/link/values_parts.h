@@ -48,15 +48,18 @@ struct visited {
 struct trace {
 	const struct program *program;
 	value_visit *visit;
+	value_through *through; /* NULL: sources are visited as they are */
 	void *data;
 	struct arena arena;
 	VEC(struct trace_item) todo;
+	VEC(struct trace_item) behind; /* what sources led on to: looked at when nothing else is left */
 	struct visited origins; /* by function and origin */
 	struct visited places;  /* by group and exact place: whose writes are on the way already */
 	struct map contexts; /* id of the outer one and call → id */
 	struct place_key key;
+	size_t limit;        /* of ways in which origins are looked at */
 	bool stopped;        /* by the visitor */
-	bool cut;            /* by VALUE_VISIT_LIMIT */
+	bool cut;            /* by the limit */
 };
 
 static inline const Fact__Origin *trace_origin(const struct trace_item *item)
