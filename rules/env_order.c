@@ -17,6 +17,13 @@ struct later {
 	VEC(struct point) behind; /* calls behind which all is reached */
 };
 
+/* Calls are asked about for one event after the other: what was found of each is kept. */
+struct order {
+	const struct program *program;
+	struct arena *arena;
+	struct later **behind_call; /* [call] what can run after it; NULL: not looked at yet */
+};
+
 static void enter(struct later *later, uint32_t function)
 {
 	if (later->whole[function])
@@ -152,25 +159,35 @@ bool later_has(const struct later *later, const struct function *function, uint3
 	       (later->reached[function->id] && later->reached[function->id][event]);
 }
 
-/* Whether the program can come by a call that starts a thread or sets a handler, and to the event afterwards. */
-static bool comes_before(const struct program *program, const struct call *call, const struct function *function,
-			 uint32_t event, struct arena *scratch)
+struct order *order_of(const struct program *program, struct arena *arena)
 {
-	const struct function *caller = &program->functions.items[call->caller];
-	struct arena_mark mark = arena_mark(scratch);
-	bool before = later_has(later_in_order(program, caller, call->event, scratch), function, event);
+	struct order *order = arena_new(arena, struct order);
 
-	arena_rewind(scratch, mark);
-	return before;
+	order->program = program;
+	order->arena = arena;
+	order->behind_call = arena_array(arena, struct later *, program->calls.len + 1);
+	return order;
+}
+
+/* Whether the program can come by a call that starts a thread or sets a handler, and to the event afterwards. */
+static bool comes_before(struct order *order, size_t index, const struct function *function, uint32_t event)
+{
+	const struct program *program = order->program;
+	const struct call *call = &program->calls.items[index];
+	const struct function *caller = &program->functions.items[call->caller];
+
+	if (!order->behind_call[index])
+		order->behind_call[index] = later_in_order(program, caller, call->event, order->arena);
+	return later_has(order->behind_call[index], function, event);
 }
 
 /*
  * Threads and handlers may come at any time once they are there: where that is before the event. Those that come after it
  * are entered on the way. Callbacks of libraries come whenever.
  */
-static void enter_free_ones(struct later *later, const struct function *function, uint32_t event)
+static void enter_free_ones(struct order *order, struct later *later, const struct function *function, uint32_t event)
 {
-	const struct program *program = later->program;
+	const struct program *program = order->program;
 
 	for (size_t i = 0; i < program->calls.len; i++) {
 		const struct call *call = &program->calls.items[i];
@@ -179,19 +196,18 @@ static void enter_free_ones(struct later *later, const struct function *function
 		if ((call->how == CALL_THREAD || call->how == CALL_LATER) && call->target != UINT32_MAX &&
 		    !later->whole[call->target] && !(later->sure && call->maybe) &&
 		    phase_at(program, &program->functions.items[call->caller], call->event, &phases) &&
-		    comes_before(program, call, function, event, later->arena))
+		    comes_before(order, i, function, event))
 			enter(later, call->target);
 	}
 	for (size_t i = 0; !later->sure && i < program->loose.len; i++)
 		enter(later, program->loose.items[i]);
 }
 
-struct later *later_than(const struct program *program, const struct function *function, uint32_t event, bool sure,
-			 struct arena *arena)
+struct later *later_than(struct order *order, const struct function *function, uint32_t event, bool sure)
 {
-	struct later *later = begin(program, arena);
+	struct later *later = begin(order->program, order->arena);
 
 	later->sure = sure;
-	enter_free_ones(later, function, event);
+	enter_free_ones(order, later, function, event);
 	return spread(later, function, event);
 }

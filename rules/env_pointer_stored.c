@@ -189,6 +189,7 @@ static void check(struct rule_run *run, const struct program *program)
 {
 	struct arena *arena = rule_arena(run);
 	struct search search = { .run = run, .env = env_of(run, program) };
+	struct order *order = order_of(program, arena);
 	struct env_kept_list kept = { 0 };
 
 	env_find_kept(search.env, &kept);
@@ -202,7 +203,7 @@ static void check(struct rule_run *run, const struct program *program)
 		search.key = values_place_key(program, at->function, at->address, arena);
 		for (int guess = 0; search.env->writes.len && guess < 2 && !write; guess++) {
 			sure = !guess;
-			write = later_write(&search, later_than(program, at->function, at->event, sure, arena));
+			write = later_write(&search, later_than(order, at->function, at->event, sure));
 		}
 		report(&search, write, sure);
 	}
