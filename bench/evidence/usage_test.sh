@@ -57,9 +57,14 @@ grep -q 'gnuplot is not installed' "$scratch/out" || complain "no gnuplot: it do
 # Figures are kept where snag finds them.
 "$bench" --quick locale --db "$scratch/kept.db" >"$scratch/out" 2>&1
 [ $? -le 1 ] || complain "--db: it ended with neither 0 nor 1"
-"$(dirname "$bench")/../../snag" explain --db "$scratch/kept.db" locale-numeric >"$scratch/out" 2>&1 ||
+snag=$(cd "$(dirname "$bench")/../.." && pwd)/snag
+"$snag" explain --db "$scratch/kept.db" locale-numeric >"$scratch/out" 2>&1 ||
 	complain "snag explain fails"
 grep -q '^Measured here' "$scratch/out" || complain "snag explain doesn't say what was measured"
+echo 'int main(void) { return 0; }' >"$scratch/main.c"
+(cd "$scratch" && "$snag" check --db kept.db --output html=page.html main.c --) >"$scratch/out" 2>&1 ||
+	complain "snag check fails with evidence in its database"
+grep -q '<h4>Measured (' "$scratch/page.html" || complain "the page doesn't say what was measured"
 "$bench" --quick locale --db "$readme/kept.db" >/dev/null 2>"$scratch/out"
 [ $? -eq 2 ] && grep -q kept.db "$scratch/out" || complain "--db: no trouble where there is no folder"
 

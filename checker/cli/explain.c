@@ -2,11 +2,11 @@
 #include "cli/cli.h"
 
 #include "base/nearest.h"
+#include "cli/measured.h"
 #include "cli/project.h"
 #include "cli/rules.h"
 #include "cli/terminal.h"
 #include "rules/rules.h"
-#include "store/evidence.h"
 #include "store/query.h"
 
 #include <inttypes.h>
@@ -131,49 +131,26 @@ static int print_header(const struct options *options)
 	return terminal_flush(&err) ? CLI_CLEAN : cli_trouble(&err);
 }
 
-#define BENCH_PROGRAM "snag-bench "
-
-/* The value as people read it: four digits do, and what answers a question is in words. */
-static const char *short_value(struct arena *arena, const struct evidence *row)
-{
-	double value = row->value ? strtod(row->value, NULL) : 0;
-
-	if (!row->value)
-		return "";
-	if (!strcmp(row->unit, "yes"))
-		return value != 0 ? ": yes" : ": no";
-	return arena_printf(arena, ": %.4g%s%s", value, row->unit[0] ? " " : "", row->unit);
-}
-
-static void print_evidence(struct arena *arena, const struct evidences *found)
-{
-	const struct evidence *first = &found->all.items[0];
-
-	puts("");
-	print_line(stdout, "Measured here (%s)", first->machine);
-	for (size_t i = 0; i < found->all.len; i++) {
-		const struct evidence *row = &found->all.items[i];
-
-		print_line(stdout, "  %-9s %s, %s%s%s%s", row->verdict, row->what, row->libc, short_value(arena, row),
-			   row->rule[0] ? "; expected " : "", row->rule);
-		if (row->note[0])
-			print_line(stdout, "            %s", row->note);
-	}
-}
-
 /* Only where a database is there, and a bench has left something in it. */
 static void print_measured(struct arena *arena, const struct options *options, const struct rule_info *rule)
 {
 	struct project project = { 0 };
-	struct store *store;
-	struct evidences found = { 0 };
+	struct measured found = { 0 };
 
-	if (!rule->bench || strncmp(rule->bench, BENCH_PROGRAM, strlen(BENCH_PROGRAM)) != 0 ||
-	    !project_here(arena, options, &project, NULL) || !store_open_read(project.database, &store, NULL))
+	if (!project_here(arena, options, &project, NULL))
 		return;
-	if (evidence_read(arena, store, rule->bench + strlen(BENCH_PROGRAM), &found, NULL) && found.all.len)
-		print_evidence(arena, &found);
-	store_close(store);
+	measured_find(arena, project.database, rule->bench, &found);
+	for (size_t i = 0; i < found.all.len; i++) {
+		const struct report_measured *row = &found.all.items[i];
+
+		if (!i) {
+			puts("");
+			print_line(stdout, "Measured here (%s)", row->machine);
+		}
+		print_line(stdout, "  %-9s %s", row->verdict, row->text);
+		if (row->note[0])
+			print_line(stdout, "            %s", row->note);
+	}
 }
 
 static const struct option_row explain_options[] = {

@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "base/map.h"
 #include "cli/compare.h"
+#include "cli/measured.h"
 #include "cli/output.h"
 #include "cli/settings.h"
 #include "cli/terminal.h"
@@ -204,6 +205,7 @@ static bool print(struct gate *g, struct err *err)
 	}
 	run.findings = (const struct finding *const *)loaded.all.items;
 	run.count = loaded.all.len;
+	measured_add(g->arena, g->project.database, &g->outputs, &run);
 	return outputs_write(&g->outputs, &run, &options, err);
 }
 

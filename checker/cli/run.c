@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "cli/author.h"
 #include "cli/cli.h"
+#include "cli/measured.h"
 #include "cli/rules.h"
 #include "cli/stats.h"
 #include "cli/summary.h"
@@ -229,6 +230,7 @@ static bool report_and_fix(struct arena *arena, const struct run_setup *setup, c
 					  .root = setup->project.root };
 	struct fixes_subject subject = { .run = &run, .result = result, .root = setup->project.root };
 
+	measured_add(arena, setup->project.database, &setup->outputs, &run);
 	if (setup->sources.where)
 		subject.build = path_join(arena, setup->sources.cwd, setup->sources.where);
 	return outputs_write(&setup->outputs, &run, &options, err) &&

@@ -13,6 +13,12 @@ static const struct rule_info io_rule = { .id = "io-buffer-small", .family = "io
 static const struct suppression suppression = { "inline", "accepted", "the tty's reply is short", "2027-01-31", "" };
 
 /* Findings of three rules in three files: old, new, suppressed, over several lines, outside of the project. */
+static const struct report_measured measured[] = {
+	{ "snag-bench env", "a <processor>", "shown", "getenv beside setenv crashes, glibc 2.36: 0.7 of runs", "30 runs" },
+	{ "snag-bench env", "a <processor>", "not shown", "two names, glibc 2.36", "" },
+	{ "snag-bench other", "a <processor>", "shown", "what no rule here names", "" },
+};
+
 static void add_run(struct fixture *f)
 {
 	static const struct report_gap gaps[] = { { "gone.c", "no such file", false },
@@ -62,6 +68,8 @@ static void add_run(struct fixture *f)
 	f->run.commit = "0123456789abcdef0123456789abcdef01234567";
 	f->run.branch = "main";
 	f->run.category = "release";
+	f->run.measured = measured;
+	f->run.measured_count = sizeof measured / sizeof *measured;
 }
 
 static void test_run(void **state)

@@ -82,7 +82,25 @@ static void add_list(struct strbuf *out, const char *title, const char *lines)
 	strbuf_addstr(out, "</ul>\n");
 }
 
-void html_add_rule(struct strbuf *out, const struct rule_info *rule)
+static void add_measured(struct strbuf *out, const struct report_run *run, const char *bench)
+{
+	bool any = false;
+
+	for (size_t i = 0; bench && i < run->measured_count; i++) {
+		const struct report_measured *row = &run->measured[i];
+
+		if (strcmp(row->bench, bench) != 0)
+			continue;
+		if (!any)
+			html_addf(out, "<h4>Measured (%s)</h4>\n<ul>\n", row->machine);
+		any = true;
+		html_addf(out, "<li><em>%s</em> %s%s%s</li>\n", row->verdict, row->text, row->note[0] ? "; " : "", row->note);
+	}
+	if (any)
+		strbuf_addstr(out, "</ul>\n");
+}
+
+static void add_rule(struct strbuf *out, const struct report_run *run, const struct rule_info *rule)
 {
 	html_addf(out, "<details id=\"%s\">\n<summary><b>%s</b>: %s</summary>\n", rule->id, rule->id, rule->summary);
 	add_paragraphs(out, "Why", rule->why);
@@ -90,6 +108,7 @@ void html_add_rule(struct strbuf *out, const struct rule_info *rule)
 	add_paragraphs(out, "What it does not see", rule->limits);
 	if (rule->references && rule->references[0])
 		add_list(out, "See also", rule->references);
+	add_measured(out, run, rule->bench);
 	strbuf_addstr(out, "</details>\n");
 }
 
@@ -182,7 +201,7 @@ bool report_html(FILE *out, const struct report_run *run, const struct report_op
 	ok = put_findings(out, &buf, run, options, err);
 	strbuf_addstr(&buf, "<h2>Rules</h2>\n");
 	for (size_t i = 0; i < run->rule_count; i++)
-		html_add_rule(&buf, run->rules[i]);
+		add_rule(&buf, run, run->rules[i]);
 	strbuf_addstr(&buf, "</body>\n</html>\n");
 	ok = ok && report_put(out, &buf, err) && report_flush(out, err);
 	strbuf_release(&buf);

@@ -11,7 +11,5 @@ void html_addf(struct strbuf *out, const char *format, ...) __attribute__((forma
 /* One finding: message, source, path, remedy, state. */
 void html_add_finding(struct strbuf *out, const struct finding *finding, const struct report_options *options,
 		      struct sources *sources);
-/* What a rule says of itself. */
-void html_add_rule(struct strbuf *out, const struct rule_info *rule);
 
 #endif

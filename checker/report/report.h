@@ -13,6 +13,13 @@ struct report_gap {
 	bool in_part; /* analysed as far as it was understood; else not at all */
 };
 
+/* What the bench of a rule measured on some machine. */
+struct report_measured {
+	const char *bench; /* as in struct rule_info */
+	const char *machine;
+	const char *verdict, *text, *note; /* how it went; what was measured, in words; "" or a remark */
+};
+
 /* What a report tells of: one run. */
 struct report_run {
 	const struct finding *const *findings; /* in the order of files and lines */
@@ -21,6 +28,8 @@ struct report_run {
 	size_t rule_count;
 	const struct report_gap *gaps;
 	size_t gap_count;
+	const struct report_measured *measured; /* those of a bench lie together */
+	size_t measured_count;
 	bool incomplete;                       /* the gaps are more than was allowed */
 	const char *repository, *commit, *branch; /* where the sources come from; NULL: unknown */
 	const char *category;                  /* which of several builds this is; NULL: the only one */

@@ -21,7 +21,8 @@ static const struct rule_info rule = { .id = "env-write-threaded", .family = "en
 				       .why = "Others read it at that moment.\n\nPOSIX <forbids> it.",
 				       .fix = "Write it *before* the first thread.",
 				       .limits = "Locks aren't seen.",
-				       .references = "POSIX.1-2024, setenv\nCWE-362" };
+				       .references = "POSIX.1-2024, setenv\nCWE-362",
+				       .bench = "snag-bench env" };
 
 /* A folder with sources, and what a run found in them. */
 struct fixture {
