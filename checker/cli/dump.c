@@ -65,13 +65,15 @@ static int dump_programs(struct arena *arena, const struct setup *setup)
 			if (scanned.units[i].status != FACT__STATUS__STATUS_PARTIAL)
 				status = CLI_INCOMPLETE;
 		}
-	program_link_all(arena, scanned.facts, scanned.count, setup->sources.all_one_program, setup->project.root,
-			 &programs);
-	for (size_t i = 0; i < programs.programs.len; i++)
+	programs_guess(arena, scanned.facts, scanned.count, setup->sources.all_one_program, setup->project.root, &programs);
+	for (size_t i = 0; i < programs.programs.len; i++) {
+		program_link(programs.programs.items[i]);
 		program_print(programs.programs.items[i], &text);
+		program_unlink(programs.programs.items[i]);
+	}
 	fputs(strbuf_text(&text), stdout);
 	strbuf_release(&text);
-	program_release(&programs);
+	programs_release(&programs);
 	return status;
 }
 

@@ -55,32 +55,41 @@ static struct run run_begin(struct arena *arena, const struct check_options *opt
 			     .start = clock_monotonic_ms() };
 }
 
-static void link_programs(struct run *run)
+static void find_programs(struct run *run)
 {
 	const struct scanned *scanned = run->scanned;
 	const char *root = run->options->root;
 
 	if (run->build)
-		program_link_given(run->arena, scanned->facts, scanned->count, run->build->linked.items,
-				   run->build->linked.len, root, &run->programs);
+		programs_given(run->arena, scanned->facts, scanned->count, run->build->linked.items,
+			       run->build->linked.len, root, &run->programs);
 	else
-		program_link_all(run->arena, scanned->facts, scanned->count, run->options->all_one_program, root,
-				 &run->programs);
+		programs_guess(run->arena, scanned->facts, scanned->count, run->options->all_one_program, root,
+			       &run->programs);
 }
 
-/* Facts to programs to findings, and what each step costs. */
+/* Facts to programs to findings, and what each step costs. One program after the other: linked ones are large. */
 static void judge(struct run *run, struct check_result *result)
 {
 	const struct check_options *options = run->options;
 	struct engine_options rules = { options->rules, options->rule_count, options->root, options->configs,
 					options->rules_by_name };
-	int64_t start = clock_processor_ms(), linked;
+	int64_t start = clock_processor_ms();
 
-	link_programs(run);
-	linked = clock_processor_ms();
-	engine_run(run->arena, &run->programs, &rules, &result->findings);
-	result->link_cpu_ms = linked - start;
-	result->rules_cpu_ms = clock_processor_ms() - linked;
+	find_programs(run);
+	for (size_t i = 0; i < run->programs.programs.len; i++) {
+		struct program *program = run->programs.programs.items[i];
+		int64_t linked;
+
+		program_link(program);
+		linked = clock_processor_ms();
+		engine_run(run->arena, program, &rules, &result->findings);
+		program_unlink(program);
+		result->link_cpu_ms += linked - start;
+		start = clock_processor_ms();
+		result->rules_cpu_ms += start - linked;
+	}
+	findings_finish(run->arena, &result->findings);
 }
 
 static bool finish(struct run *run, struct check_result *result, struct err *err)
@@ -105,7 +114,7 @@ static bool finish(struct run *run, struct check_result *result, struct err *err
 		vec_push(run->arena, &result->units, run->scanned->units[i]);
 	result->program_count = run->programs.programs.len;
 	result->ms = clock_monotonic_ms() - run->start;
-	program_release(&run->programs);
+	programs_release(&run->programs);
 out:
 	names_release(&threaded);
 	return ok;

@@ -1,4 +1,4 @@
-/* Runs each rule on each program, then makes one finding of equal ones and orders them. */
+/* Runs each rule on a program; makes one finding of equal ones and orders them. */
 #include "engine/run.h"
 
 #include "base/files.h"
@@ -145,16 +145,13 @@ static void run_rule(struct arena *arena, const struct program *program, const s
 		}
 }
 
-void engine_run(struct arena *arena, const struct program_set *programs, const struct engine_options *options,
+void engine_run(struct arena *arena, const struct program *program, const struct engine_options *options,
 		struct findings *findings)
 {
-	for (size_t p = 0; p < programs->programs.len; p++) {
-		struct shared shared = { 0 };
+	struct shared shared = { 0 };
 
-		for (size_t r = 0; r < options->rule_count; r++)
-			run_rule(arena, programs->programs.items[p], options->rules[r], options, &shared, findings);
-	}
-	findings_finish(arena, findings);
+	for (size_t r = 0; r < options->rule_count; r++)
+		run_rule(arena, program, options->rules[r], options, &shared, findings);
 }
 
 void findings_add(struct arena *arena, struct findings *findings, struct finding *finding)

@@ -18,9 +18,9 @@ struct findings {
 	VEC(struct finding *) all;
 };
 
-void engine_run(struct arena *arena, const struct program_set *programs, const struct engine_options *options,
+/* Adds what the rules find in a linked program: findings keep nothing of it but its name. findings_finish is due afterwards. */
+void engine_run(struct arena *arena, const struct program *program, const struct engine_options *options,
 		struct findings *findings);
-
 /* A finding that no rule's function reports: gives it its identity. findings_finish is due afterwards. */
 void findings_add(struct arena *arena, struct findings *findings, struct finding *finding);
 /* Orders them, makes one of equal ones, numbers them. */

@@ -50,13 +50,15 @@ static void run(struct fixture *f, Fact__Unit *const *units, size_t count)
 	static const struct rule *const rules[] = { &ends };
 	struct engine_options options = { .rules = rules, .rule_count = 1, .root = "/p" };
 
-	program_link_all(&f->arena, units, count, false, "/p", &f->set);
-	engine_run(&f->arena, &f->set, &options, &f->findings);
+	link_all(&f->arena, units, count, false, "/p", &f->set);
+	for (size_t i = 0; i < f->set.programs.len; i++)
+		engine_run(&f->arena, f->set.programs.items[i], &options, &f->findings);
+	findings_finish(&f->arena, &f->findings);
 }
 
 static void end(struct fixture *f)
 {
-	program_release(&f->set);
+	programs_release(&f->set);
 	arena_release(&f->arena);
 }
 
@@ -192,7 +194,7 @@ static const char *id_of(struct fixture *f, const char *file)
 	struct fact_builder b = unit_with_calls(&f->arena, file, 1);
 
 	f->findings.all.len = 0;
-	program_release(&f->set);
+	programs_release(&f->set);
 	f->set = (struct program_set){ 0 };
 	run(f, &b.unit, 1);
 	assert_int_equal(f->findings.all.len, 1);

@@ -65,7 +65,7 @@ struct finding *rule_report(struct rule_run *run, const struct function *functio
 	finding->place = real_place(function, place);
 	finding->path = path_below(run->options->root, finding->place.file);
 	finding->function = function->name;
-	finding->subject = subject;
+	finding->subject = arena_strdup(run->arena, subject);
 	finding->statement = "";
 	if (place && place->statement) {
 		const Fact__Statement *statement = unit->statements[place->statement - 1];

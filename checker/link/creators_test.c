@@ -51,7 +51,7 @@ static void check_row(const struct row *row)
 	/* Where the entry lies in a structure, none is known here, and no thread is made. */
 	if (threaded(program, call + 1) != (strcmp(row->kind, "signal-thread") != 0))
 		fail_msg("%s: threads are not as they should be", row->function);
-	program_release(&set);
+	programs_release(&set);
 	arena_release(&arena);
 }
 

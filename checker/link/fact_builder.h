@@ -3,6 +3,7 @@
 #define SNAG_LINK_FACT_BUILDER_H
 
 #include "base/arena.h"
+#include "link/program.h"
 #include "model/facts.h"
 
 #include <stdarg.h>
@@ -453,6 +454,20 @@ static inline void build_static_init(struct fact_builder *b, uint32_t global, ui
 	init->value = origin;
 	init->place = build_place(b);
 	BUILD_APPEND(b, b->unit->n_static_inits, b->unit->static_inits, init);
+}
+
+static inline void link_found(const struct program_set *set)
+{
+	for (size_t i = 0; i < set->programs.len; i++)
+		program_link(set->programs.items[i]);
+}
+
+/* All programs that the units make up, linked. */
+static inline void link_all(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one, const char *root,
+			    struct program_set *set)
+{
+	programs_guess(arena, units, count, all_one, root, set);
+	link_found(set);
 }
 
 #endif

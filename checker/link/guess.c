@@ -158,7 +158,6 @@ void program_add(struct arena *arena, Fact__Unit *const *units, const enum membe
 	struct program *added = arena_new(arena, struct program);
 
 	*added = program;
-	added->arena = arena;
 	added->complete = true;
 	for (size_t u = 0; u < count; u++) {
 		if (!member[u])

@@ -25,7 +25,7 @@ static inline const struct program *link_one(struct program_set *set, struct fac
 	assert_true(count <= 8);
 	for (size_t i = 0; i < count; i++)
 		units[i] = builders[i]->unit;
-	program_link_all(builders[0]->arena, units, count, true, "/p", set);
+	link_all(builders[0]->arena, units, count, true, "/p", set);
 	assert_int_equal(set->programs.len, 1);
 	return set->programs.items[0];
 }

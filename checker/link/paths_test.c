@@ -34,7 +34,7 @@ static void linked(struct fixture *x)
 
 static void end(struct fixture *x)
 {
-	program_release(&x->set);
+	programs_release(&x->set);
 	arena_release(&x->arena);
 }
 

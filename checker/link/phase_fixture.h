@@ -40,7 +40,7 @@ static inline struct fixture *begin(void)
 static inline void end(struct fixture *f)
 {
 	strbuf_release(&f->text);
-	program_release(&f->set);
+	programs_release(&f->set);
 	arena_release(&f->arena);
 	free(f);
 }
@@ -139,7 +139,7 @@ static inline const struct program *linked(struct fixture *f)
 
 	for (int i = 0; i < UNITS; i++)
 		units[i] = f->units[i].unit;
-	program_link_all(&f->arena, units, UNITS, true, "/p", &f->set);
+	link_all(&f->arena, units, UNITS, true, "/p", &f->set);
 	assert_int_equal(f->set.programs.len, 1);
 	return f->set.programs.items[0];
 }

@@ -8,18 +8,6 @@
 
 #include <string.h>
 
-static void link_program(struct program *program)
-{
-	symbols_resolve(program);
-	places_index(program);
-	callgraph_build(program);
-	callgraph_refine(program);
-	reach_loose(program);
-	reach_returns(program);
-	phase_compute(program);
-	locale_compute(program);
-}
-
 /* Stable: two of one name are one main file under two sets of flags, and stay in the order of the commands. */
 static void sort_by_name(struct program_set *set)
 {
@@ -33,39 +21,67 @@ static void sort_by_name(struct program_set *set)
 	}
 }
 
-static void link_set(struct program_set *set)
+static void found(struct program_set *set)
 {
 	sort_by_name(set);
-	for (size_t i = 0; i < set->programs.len; i++) {
+	for (size_t i = 0; i < set->programs.len; i++)
 		set->programs.items[i]->threaded_hosts = set->threaded_hosts;
-		link_program(set->programs.items[i]);
-	}
 }
 
-void program_link_all(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one, const char *root,
-		      struct program_set *set)
+void programs_guess(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one, const char *root,
+		    struct program_set *set)
 {
 	guess_programs(arena, units, count, all_one, root, set);
-	link_set(set);
+	found(set);
 }
 
-void program_link_given(struct arena *arena, Fact__Unit *const *units, size_t count, const struct linked *linked,
-			size_t linked_count, const char *root, struct program_set *set)
+void programs_given(struct arena *arena, Fact__Unit *const *units, size_t count, const struct linked *linked,
+		    size_t linked_count, const char *root, struct program_set *set)
 {
 	given_programs(arena, units, count, linked, linked_count, root, set);
-	link_set(set);
+	found(set);
 }
 
-void program_release(struct program_set *set)
+void programs_release(struct program_set *set)
 {
 	for (size_t i = 0; i < set->programs.len; i++) {
-		struct program *program = set->programs.items[i];
-
-		locale_release(program);
-		map_release(&program->unit_index);
-		names_release(&program->values->places);
+		program_unlink(set->programs.items[i]);
+		map_release(&set->programs.items[i]->unit_index);
 	}
 	*set = (struct program_set){ 0 };
+}
+
+void program_link(struct program *program)
+{
+	program->arena = &program->own;
+	symbols_resolve(program);
+	places_index(program);
+	callgraph_build(program);
+	callgraph_refine(program);
+	reach_loose(program);
+	reach_returns(program);
+	phase_compute(program);
+	locale_compute(program);
+}
+
+/* Of what was linked, only what lies outside of the arena has to be given back by itself. */
+void program_unlink(struct program *program)
+{
+	struct program bare = { .name = program->name,
+				.kind = program->kind,
+				.has_main = program->has_main,
+				.threaded_hosts = program->threaded_hosts,
+				.complete = program->complete,
+				.units = program->units,
+				.loaded = program->loaded,
+				.unit_index = program->unit_index };
+
+	if (!program->arena)
+		return;
+	locale_release(program);
+	names_release(&program->values->places);
+	arena_release(&program->own);
+	*program = bare;
 }
 
 uint32_t program_unit(const struct program *program, const Fact__Unit *unit)

@@ -1,7 +1,6 @@
 /*
  * A linked program: facts of many translation units joined by symbols, with a
- * call graph over them. Everything lives in the arena given at link time;
- * nothing changes after linking, so rules may ask in any order.
+ * call graph over them. Nothing changes after linking, so rules may ask in any order.
  */
 #ifndef SNAG_LINK_PROGRAM_H
 #define SNAG_LINK_PROGRAM_H
@@ -60,7 +59,6 @@ struct call {
 };
 
 struct program {
-	struct arena *arena;
 	const char *name;         /* of the executable, or of the file with main: "src/server.c" */
 	const char *kind;         /* "exe", "shared": a build linked it; "guess" */
 	bool has_main;            /* else a library: all units that no program reaches */
@@ -68,6 +66,9 @@ struct program {
 	bool complete;            /* every member unit has facts */
 	VEC(const Fact__Unit *) units;
 	VEC(bool) loaded;         /* [unit] of a module that the program loads while it runs, not of the program itself */
+	struct map unit_index;    /* Fact__Unit pointer → index into units */
+	/* What follows is there from program_link to program_unlink, and lives in an arena of the program's own. */
+	struct arena *arena, own;
 	VEC(struct function) functions;
 	VEC(struct global) globals;
 	VEC(struct call) calls;
@@ -78,7 +79,6 @@ struct program {
 	VEC(uint32_t) loose;
 	uint64_t *returns;        /* a bit a function: program_returns */
 	/* (unit, symbol) → function or global: resolve with program_function / program_global. */
-	struct map unit_index;    /* Fact__Unit pointer → index into units */
 	uint32_t **function_of_symbol; /* [unit][symbol], UINT32_MAX: no body here */
 	uint32_t **global_of_symbol;
 	const char ***library_of_symbol; /* name for models; NULL: has a body here that no model of the project's speaks of, or is no function */
@@ -87,11 +87,11 @@ struct program {
 	struct values *values;    /* link/values.h */
 };
 
-/* All programs that these units make up, sorted by name. */
+/* All programs that some units make up, sorted by name. */
 struct program_set {
 	VEC(struct program *) programs;
 	/*
-	 * To be set before linking: main files whose exported functions, in a library,
+	 * To be set before programs are found: main files whose exported functions, in a library,
 	 * are called by a process that has threads. NULL: nothing is known of any.
 	 */
 	const struct names *threaded_hosts;
@@ -103,9 +103,10 @@ struct program_set {
  * modules defines, is a module of that program and belongs to it. The rest
  * makes up one library program.
  * With `all_one`, all units are one program whatever they define.
+ * The set and what makes up its programs live in the arena; none is linked yet.
  */
-void program_link_all(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one,
-		      const char *root, struct program_set *set);
+void programs_guess(struct arena *arena, Fact__Unit *const *units, size_t count, bool all_one, const char *root,
+		    struct program_set *set);
 
 /* A file that a build linked. Units are indices into those given. */
 struct linked {
@@ -117,9 +118,14 @@ struct linked {
 };
 
 /* Programs as they were linked. Units that are in none make up guessed ones. */
-void program_link_given(struct arena *arena, Fact__Unit *const *units, size_t count, const struct linked *linked,
-			size_t linked_count, const char *root, struct program_set *set);
-void program_release(struct program_set *set);
+void programs_given(struct arena *arena, Fact__Unit *const *units, size_t count, const struct linked *linked,
+		    size_t linked_count, const char *root, struct program_set *set);
+/* Unlinks those that are linked. */
+void programs_release(struct program_set *set);
+
+/* Joins the units: what a program is asked. To be given back, before long, by program_unlink: it is large. */
+void program_link(struct program *program);
+void program_unlink(struct program *program);
 
 /* The function with a body that a symbol of a unit names in this program, or NULL. */
 const struct function *program_function(const struct program *program, const Fact__Unit *unit, uint32_t symbol);

@@ -42,7 +42,7 @@ static void a_module_belongs_to_the_program_that_loads_it(void **state)
 	build_caller(&b[4], &arena, "/p/other.c", "other", "puts", NULL);
 	for (int i = 0; i < 5; i++)
 		units[i] = b[i].unit;
-	program_link_all(&arena, units, 5, false, "/p", &set);
+	link_all(&arena, units, 5, false, "/p", &set);
 	assert_int_equal(set.programs.len, 3);
 	assert_string_equal(unit_names(set.programs.items[0]), "/p/client.c");
 	assert_string_equal(unit_names(set.programs.items[1]), "/p/other.c");
@@ -50,7 +50,7 @@ static void a_module_belongs_to_the_program_that_loads_it(void **state)
 	assert_string_equal(unit_names(server), "/p/server.c /p/log.c /p/module.c");
 	assert_int_equal(server->loose.len, 1);
 	assert_string_equal(server->functions.items[server->loose.items[0]].name, "module_start");
-	program_release(&set);
+	programs_release(&set);
 	arena_release(&arena);
 }
 
@@ -72,7 +72,7 @@ static void two_mains_share_a_unit(void **state)
 	b[4].unit->status = FACT__STATUS__STATUS_CRASHED;
 	for (int i = 0; i < 6; i++)
 		units[i] = b[i].unit;
-	program_link_all(&arena, units, 6, false, "/p", &set);
+	link_all(&arena, units, 6, false, "/p", &set);
 	assert_int_equal(set.programs.len, 3);
 	assert_string_equal(set.programs.items[0]->name, "library");
 	assert_string_equal(unit_names(set.programs.items[0]), "/p/src/unused.c");
@@ -86,7 +86,7 @@ static void two_mains_share_a_unit(void **state)
 			    "/p/src/server.c /p/src/serve.c /p/src/log.c /p/src/accept.c");
 	assert_false(set.programs.items[2]->complete);
 	assert_false(set.programs.items[2]->functions.items[0].exported);
-	program_release(&set);
+	programs_release(&set);
 	arena_release(&arena);
 }
 
@@ -111,7 +111,8 @@ static void linked_as_given(void **state)
 	build_caller(&b[5], &arena, "/p/src/unused.c", "unused", NULL, NULL);
 	for (int i = 0; i < 6; i++)
 		units[i] = b[i].unit;
-	program_link_given(&arena, units, 6, linked, 3, "/p", &set);
+	programs_given(&arena, units, 6, linked, 3, "/p", &set);
+	link_found(&set);
 	assert_int_equal(set.programs.len, 3);
 	assert_string_equal(set.programs.items[0]->name, "bin/server");
 	assert_string_equal(unit_names(set.programs.items[0]),
@@ -123,7 +124,7 @@ static void linked_as_given(void **state)
 	assert_string_equal(set.programs.items[2]->name, "src/client.c");
 	assert_string_equal(set.programs.items[2]->kind, "guess");
 	assert_string_equal(unit_names(set.programs.items[2]), "/p/src/client.c /p/src/unused.c");
-	program_release(&set);
+	programs_release(&set);
 	arena_release(&arena);
 }
 
@@ -143,14 +144,14 @@ static void near_definition_is_taken(void **state)
 	build_function(&b[3], "helper", EXTERNAL, 0);
 	for (int i = 0; i < 4; i++)
 		units[i] = b[i].unit;
-	program_link_all(&arena, units, 4, false, "/p", &set);
+	link_all(&arena, units, 4, false, "/p", &set);
 	assert_string_equal(set.programs.items[0]->name, "b/main.c");
 	assert_string_equal(unit_names(set.programs.items[0]), "/p/b/util.c /p/b/main.c");
 	assert_string_equal(edges_at(set.programs.items[0], "main", 1), "direct helper");
 	assert_string_equal(program_library_callee(set.programs.items[0],
 						   find_function(set.programs.items[0], "main"), 1),
 			    "helper");
-	program_release(&set);
+	programs_release(&set);
 	arena_release(&arena);
 }
 
@@ -169,10 +170,10 @@ static void inline_definition_draws_no_unit(void **state)
 	b[1].unit->symbols[small]->is_inline = true;
 	for (int i = 0; i < 2; i++)
 		units[i] = b[i].unit;
-	program_link_all(&arena, units, 2, false, "/p", &set);
+	link_all(&arena, units, 2, false, "/p", &set);
 	assert_int_equal(set.programs.len, 2);
 	assert_string_equal(unit_names(set.programs.items[1]), "/p/main.c");
-	program_release(&set);
+	programs_release(&set);
 	arena_release(&arena);
 }
 
@@ -206,7 +207,7 @@ static void statics_stay_apart_and_inlines_merge(void **state)
 	assert_ptr_equal(program_global(program, b[0].unit, shared[0])->unit, b[1].unit);
 	assert_true(program_global(program, b[0].unit, shared[0])->defined);
 	assert_null(program_function(program, b[0].unit, counter[0]));
-	program_release(&set);
+	programs_release(&set);
 	arena_release(&arena);
 }
 
@@ -232,7 +233,7 @@ static void weak_loses_and_aliases_lead_on(void **state)
 	assert_ptr_equal(program_function(program, b[0].unit, weak), program_function(program, b[1].unit, strong));
 	assert_ptr_equal(program_function(program, b[0].unit, weak)->unit, b[1].unit);
 	assert_string_equal(program_function(program, b[0].unit, named)->name, "open_impl");
-	program_release(&set);
+	programs_release(&set);
 	arena_release(&arena);
 }
 
@@ -253,7 +254,7 @@ static void alias_of_itself_ends(void **state)
 	program = link_one(&set, (struct fact_builder *[]){ &b }, 1);
 	assert_null(program_function(program, b.unit, one));
 	assert_null(program->library_of_symbol[0][other]);
-	program_release(&set);
+	programs_release(&set);
 	arena_release(&arena);
 }
 
@@ -290,7 +291,7 @@ static void own_definition_switches_the_model_off(void **state)
 	assert_string_equal(program_library_callee(program, main_function, 4), "sscanf");
 	assert_null(program_library_callee(program, main_function, 5));
 	assert_string_equal(program_library_callee(program, main_function, 6), "strlen");
-	program_release(&set);
+	programs_release(&set);
 	arena_release(&arena);
 }
 
@@ -300,9 +301,9 @@ static void no_units_no_programs(void **state)
 	struct program_set set = { 0 };
 	(void)state;
 
-	program_link_all(&arena, NULL, 0, false, "/p", &set);
+	link_all(&arena, NULL, 0, false, "/p", &set);
 	assert_int_equal(set.programs.len, 0);
-	program_release(&set);
+	programs_release(&set);
 }
 
 static void failed_unit_makes_an_incomplete_program(void **state)
@@ -314,14 +315,14 @@ static void failed_unit_makes_an_incomplete_program(void **state)
 	(void)state;
 
 	facts_init_failed(&unit, "/p/a.c", FACT__STATUS__STATUS_TIMEOUT, "ran too long");
-	program_link_all(&arena, units, 1, false, "/p", &set);
+	link_all(&arena, units, 1, false, "/p", &set);
 	assert_int_equal(set.programs.len, 1);
 	assert_false(set.programs.items[0]->complete);
 	program_print(set.programs.items[0], &out);
 	assert_string_equal(strbuf_text(&out),
 			    "program library, no main, incomplete\nunits\n  /p/a.c timeout\nfunctions\n");
 	strbuf_release(&out);
-	program_release(&set);
+	programs_release(&set);
 	arena_release(&arena);
 }
 

@@ -22,7 +22,7 @@ static void begin(struct fixture *x)
 static void end(struct fixture *x)
 {
 	strbuf_release(&x->seen);
-	program_release(&x->set);
+	programs_release(&x->set);
 	arena_release(&x->arena);
 }
 

@@ -126,17 +126,26 @@ static bool put_records(const struct work *work, const struct scanned *scanned, 
 
 /* --- findings ------------------------------------------------------------------------- */
 
-static void run_rules(const struct work *work, const struct program_set *programs, bool whole_program,
-		      struct findings *findings)
+/* Adds what the rules find in each of the programs, and gives those back. */
+static void run_rules(const struct work *work, struct program_set *programs, bool whole_program)
 {
 	const struct check_options *check = work->options->check;
 	const struct rule **rules = arena_array(work->arena, const struct rule *, check->rule_count);
 	struct engine_options engine = { rules, 0, check->root, check->configs, false };
+	struct findings found = { 0 };
 
 	for (size_t i = 0; i < check->rule_count; i++)
 		if (check->rules[i]->info.whole_program == whole_program)
 			rules[engine.rule_count++] = check->rules[i];
-	engine_run(work->arena, programs, &engine, findings);
+	for (size_t i = 0; i < programs->programs.len; i++) {
+		program_link(programs->programs.items[i]);
+		engine_run(work->arena, programs->programs.items[i], &engine, &found);
+		program_unlink(programs->programs.items[i]);
+	}
+	programs_release(programs);
+	findings_finish(work->arena, &found);
+	for (size_t i = 0; i < found.all.len; i++)
+		vec_push(work->arena, &work->findings->all, found.all.items[i]);
 }
 
 /* Whether some rule needs no more than one unit. */
@@ -148,25 +157,16 @@ static bool any_unit_rule(const struct check_options *check)
 	return false;
 }
 
-static void add_findings(const struct work *work, const struct findings *more)
-{
-	for (size_t i = 0; i < more->all.len; i++)
-		vec_push(work->arena, &work->findings->all, more->all.items[i]);
-}
-
 static bool judge_unit(const struct work *work, struct scanned *unit, struct err *err)
 {
 	const struct check_options *check = work->options->check;
 	struct program_set programs = { 0 };
-	struct findings findings = { 0 };
 	struct names threaded = { 0 };
 	bool ok = configure_units(work->arena, check, unit, &threaded, &programs, err);
 
 	if (ok) {
-		program_link_all(work->arena, unit->facts, 1, true, check->root, &programs);
-		run_rules(work, &programs, false, &findings);
-		add_findings(work, &findings);
-		program_release(&programs);
+		programs_guess(work->arena, unit->facts, 1, true, check->root, &programs);
+		run_rules(work, &programs, false);
 	}
 	names_release(&threaded);
 	return ok;
@@ -178,7 +178,6 @@ static bool judge_program(const struct work *work, struct err *err)
 	const struct wrapper_options *options = work->options;
 	struct program_set programs = { 0 };
 	struct spool_records records;
-	struct findings findings = { 0 };
 	struct names threaded = { 0 };
 	struct build build;
 	bool ok;
@@ -188,11 +187,9 @@ static bool judge_program(const struct work *work, struct err *err)
 	build_read(work->arena, options->spool, &records, options->check->root, work->decision->link->output, &build);
 	ok = configure_units(work->arena, options->check, &build.scanned, &threaded, &programs, err);
 	if (ok) {
-		program_link_given(work->arena, build.scanned.facts, build.scanned.count, build.linked.items,
-				   build.linked.len, options->check->root, &programs);
-		run_rules(work, &programs, true, &findings);
-		add_findings(work, &findings);
-		program_release(&programs);
+		programs_given(work->arena, build.scanned.facts, build.scanned.count, build.linked.items,
+			       build.linked.len, options->check->root, &programs);
+		run_rules(work, &programs, true);
 	}
 	names_release(&threaded);
 	return ok;
