@@ -203,6 +203,46 @@ static const struct phase *unknown_phase(const struct program *program, const st
 	return NULL;
 }
 
+/* Whether the store puts into environ what was read from it in the same function. */
+static bool stores_own_value(const struct env *env, const struct function *function, uint32_t event)
+{
+	const Fact__Event *store = function->facts->events[event];
+	const Fact__Origin *value;
+
+	if (store->kind != FACT__EVENT_KIND__EVENT_STORE ||
+	    !env_is_variable(env, function, origin_bare(function, store->target->origin)))
+		return false;
+	value = origin_of(function, origin_bare(function, store->value->origin));
+	return value->kind == FACT__ORIGIN_KIND__ORIGIN_LOAD &&
+	       env_is_variable(env, function, origin_bare(function, value->args[0]));
+}
+
+/* Whether it finds there what it puts there: nothing has written the environment in between, on any thread. */
+static bool puts_back_the_same(const struct search *search, const struct env_write *write)
+{
+	const struct function *function = write->function;
+
+	if (!stores_own_value(search->env, function, write->event))
+		return false;
+	for (uint32_t e = 0; e < function->facts->n_events; e++) {
+		struct path_query query = { .program = search->env->program, .function = function, .from = e };
+		struct env_effects effects = { 0 };
+
+		env_effects_at(search->env, function, e, &effects);
+		if (effects.all.len && !stores_own_value(search->env, function, e) &&
+		    path_reaches_event(&query, write->event))
+			return false;
+	}
+	for (size_t i = 0; i < search->env->writes.len; i++) {
+		const struct env_write *other = search->env->writes.items[i];
+
+		if (env_may_meet(search->threads, (struct env_point){ function, write->event },
+				 (struct env_point){ other->function, other->event }))
+			return false;
+	}
+	return true;
+}
+
 static void report_assignment(const struct search *search, const struct env_write *write)
 {
 	const struct program *program = search->env->program;
@@ -210,7 +250,7 @@ static void report_assignment(const struct search *search, const struct env_writ
 	const struct phase *unknown = phase ? NULL : unknown_phase(program, write);
 	struct finding *finding;
 
-	if (!phase && !unknown)
+	if ((!phase && !unknown) || puts_back_the_same(search, write))
 		return;
 	finding = rule_report(search->run, write->function, write->event, "environ");
 	finding->fix = "hand the array to execve() or posix_spawn() instead, or assign it before the first thread starts";

@@ -91,6 +91,17 @@ static Fact__Operand *operand(struct emitter *e, uint32_t value, uint32_t block)
 	return out;
 }
 
+/* A function as an argument has the type in which it is handed over: `void *` where it is only an address. */
+static Fact__Operand *argument(struct emitter *e, const struct event *event, uint32_t i)
+{
+	Fact__Operand *out = operand(e, event->args[i], event->block);
+
+	if (e->body->values.all.items[event->args[i]].kind == FACT__ORIGIN_KIND__ORIGIN_FUNCTION &&
+	    event->insn->arg_count == event->arg_count)
+		out->type = event->insn->args[i].type;
+	return out;
+}
+
 static void add_extents(struct emitter *e, const struct event *event, Fact__Event *out)
 {
 	if (!event->insn->extents || event->insn->arg_count != event->arg_count)
@@ -116,7 +127,7 @@ static Fact__Event *event_message(struct emitter *e, const struct event *event)
 		out->is_virtual = event->insn->is_virtual;
 		out->args = emit_array(e->arena, event->arg_count);
 		for (uint32_t i = 0; i < event->arg_count; i++)
-			out->args[out->n_args++] = operand(e, event->args[i], event->block);
+			out->args[out->n_args++] = argument(e, event, i);
 		add_extents(e, event, out);
 		break;
 	case FACT__EVENT_KIND__EVENT_STORE:

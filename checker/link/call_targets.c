@@ -154,10 +154,20 @@ static void watch_pointed_fields(struct call_builder *b, const struct watch *sit
 	}
 }
 
+/* `void *` is what functions take that ask for an address, as dladdr does. Those that call back say what they call. */
+static bool may_call_back(const struct function *function, const Fact__Operand *argument)
+{
+	const Fact__Type *type = function->unit->types[argument->type];
+
+	return type->kind != FACT__TYPE_KIND__TYPE_POINTER || !type->element ||
+	       function->unit->types[type->element - 1]->kind != FACT__TYPE_KIND__TYPE_VOID;
+}
+
 /* What a library function does with functions that it is handed. */
 static void apply_models(struct call_builder *b, const struct watch *site, const char *name)
 {
-	const Fact__Event *event = b->program->functions.items[site->function].facts->events[site->event];
+	const struct function *function = &b->program->functions.items[site->function];
+	const Fact__Event *event = function->facts->events[site->event];
 	const struct model_thread_creator *creator = model_thread_creator(name);
 	size_t count = 0;
 	const struct model_trait *traits = model_traits(name, &count);
@@ -181,7 +191,7 @@ static void apply_models(struct call_builder *b, const struct watch *site, const
 	for (uint32_t a = 0; a < event->n_args; a++) {
 		if (creator && !strcmp(creator->kind, "signal-thread"))
 			watch_pointed_fields(b, site, a, CALL_THREAD);
-		if (count)
+		if (count || !may_call_back(function, event->args[a]))
 			continue;
 		watch_argument(b, site, a, CALL_RUNS);
 		watch_argument(b, site, a, CALL_LATER);
