@@ -1,5 +1,6 @@
 /* ctype functions whose answer depends on the user's locale. */
 #include "rules/ascii_header.h"
+#include "rules/ctype_argument.h"
 #include "rules/ctype_uses.h"
 #include "rules/locale_words.h"
 #include "rules/trace.h"
@@ -114,10 +115,13 @@ static void visit(struct rule_run *run, const struct function *function, const s
 	if (locale_at(rule_program(run), function, call->event, LOCALE_CTYPE) == LOCALE_C)
 		return;
 	question = ask(rule_program(run), function, event->args[trait->a], libc.turkish ? letter : 0);
-	question.high = question.high && (trait->b == 3 ? libc.space_high : libc.class_high);
+	question.high = question.high && (trait->b == 3 ? libc.space_high : libc.class_high) &&
+			!ctype_high_bit_clear(function, call->event, (size_t)trait->a);
 	if (!question.high && !question.letters)
 		return;
 	if (letters_change(trait) && ctype_only_compared(function, call->event, rule_arena(run)))
+		return;
+	if (ctype_flag_never_given(rule_program(run), function, call->event))
 		return;
 	finding = locale_report(run, function, call, LOCALE_CTYPE);
 	if (!finding)
@@ -162,7 +166,9 @@ const struct rule rule_ctype_locale = {
 			"It isn't known whether the text is for a person: all calls count where the category is adopted. States are "
 			"joined over callers, so a function that is called both before and after setlocale counts as called after it. "
 			"An answer of tolower or toupper that is only compared with other ASCII characters than I is silent, and the "
-			"first letter of a text, made large once, is a note. isdigit and isxdigit never depend on the locale and aren't reported.",
+			"first letter of a text, made large once, is a note. What is asked on purpose, such as isprint of bytes for a "
+			"terminal, is reported. A flag that is never given is seen where callers give constants. isdigit and isxdigit "
+			"never depend on the locale and aren't reported.",
 		.references =
 			"ISO C17 7.4, paragraph 2\n"
 			"POSIX.1-2017 isspace\n"
