@@ -11,12 +11,28 @@ static bool is_name_byte(char c)
 	return c == '_' || c == ':' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
+/* `time.Local`: the dot belongs to the name. */
+static bool is_inner_dot(const char *text, const char *at)
+{
+	return *at == '.' && at > text && is_name_byte(at[-1]) && is_name_byte(at[1]);
+}
+
 static bool has_word(const char *text, const char *word)
 {
 	size_t length = strlen(word);
 
 	for (const char *at = text; length && (at = strstr(at, word)); at++)
-		if ((at == text || !is_name_byte(at[-1])) && !is_name_byte(at[length]))
+		if ((at == text || (!is_name_byte(at[-1]) && !is_inner_dot(text, at - 1))) && !is_name_byte(at[length]) &&
+		    !is_inner_dot(text, at + length))
+			return true;
+	return false;
+}
+
+/* Neither C nor C++ calls a function by such a name: it is Go's, whose runtime is in no program with a main of its own. */
+static bool is_of_other_language(const struct model_env_consumer *row)
+{
+	for (const char *at = row->read_by; *at; at++)
+		if (is_inner_dot(row->read_by, at))
 			return true;
 	return false;
 }
@@ -82,6 +98,8 @@ void env_consumers_of(const struct program *program, const char *variable, struc
 	struct readers called = { 0 }, known = { 0 };
 
 	for (size_t i = 0; i < count; i++) {
+		if (program->has_main && is_of_other_language(&rows[i]))
+			continue;
 		add_reader(&known, &rows[i]);
 		if (calls_any(program, rows[i].read_by))
 			add_reader(&called, &rows[i]);

@@ -22,6 +22,13 @@ cd "$folder"
 awk -F, '
 	FNR == NR { found[++n] = $0; next }
 	FNR == 1 || $2 ~ /_PORT$/ && $2 ~ /^</ { next }
+	# Names with a dot are of another language, whose runtime is in no program with a main in C.
+	$3 ~ /[a-z]\.[A-Z]/ {
+		for (i = 1; i <= n; i++)
+			if (index(found[i], $1 " reads it"))
+				bad = bad $2 ": " $1 " is no part of a program in C\n"
+		next
+	}
 	{
 		rows[$2] = rows[$2] SUBSEP $0
 		if (!(($2, $1) in seen)) count[$2]++
