@@ -175,10 +175,12 @@ struct ir_extent *front_call_extents(struct front *front, CXCursor call, CXCurso
 	struct ir_extent *extents;
 	struct kids kids;
 	const char *name;
+	uint32_t symbol;
 
 	if (function.kind != CXCursor_FunctionDecl || clang_Cursor_getNumArguments(call) != (int)count)
 		return NULL;
-	name = front->unit->symbols.items[front_symbol(front, function)].name;
+	symbol = front_symbol(front, function);
+	name = front->unit->symbols.items[symbol].name;
 	if (!has_remedy(name))
 		return NULL;
 	kids = front_kids(front, call);

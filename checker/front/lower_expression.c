@@ -176,6 +176,16 @@ static struct ir_value lower_unevaluated(struct builder *b, CXCursor expression)
 	return cursor_constant(expression, &number) ? ir_value_int(type, number) : ir_value_unknown(type);
 }
 
+/* `object.f` as a pointer, where the method needs no object. */
+static struct ir_value lower_static_method(struct builder *b, CXCursor expression)
+{
+	struct kids kids = front_kids(b->front, expression);
+
+	if (kids.count && clang_isExpression(kids.at[0].kind))
+		lower_effects(b, kids.at[0]);
+	return ir_value_function(b->front, front_symbol(b->front, clang_getCursorReferenced(expression)));
+}
+
 static struct ir_value lower_kind(struct builder *b, CXCursor expression)
 {
 	switch (expression.kind) {
@@ -184,6 +194,9 @@ static struct ir_value lower_kind(struct builder *b, CXCursor expression)
 	case CXCursor_DeclRefExpr:
 		return lower_reference(b, expression);
 	case CXCursor_MemberRefExpr:
+		if (clang_getCursorReferenced(expression).kind == CXCursor_CXXMethod)
+			return lower_static_method(b, expression);
+		return lower_content(b, lower_memory(b, expression), expression);
 	case CXCursor_ArraySubscriptExpr:
 	case CXCursor_StringLiteral:
 	case CXCursor_LambdaExpr:
@@ -228,6 +241,7 @@ static struct ir_value lower_kind(struct builder *b, CXCursor expression)
 		lower_delete(b, expression);
 		return ir_value_none();
 	case CXCursor_AddrLabelExpr:
+	case CXCursor_CXXTypeidExpr:
 		return ir_value_unknown(front_cursor_type(b->front, expression));
 	default:
 		return cursor_is_cast(expression) ? lower_cast(b, expression) : lower_not_understood(b, expression);

@@ -180,8 +180,13 @@ void lower_lambda_into(struct builder *b, struct ir_memory memory, CXCursor expr
 const struct lambda *lambda_of_operator(struct front *front, CXCursor method)
 {
 	uint64_t *known = map_get(&front->lambdas_seen, cursor_key(clang_getCursorSemanticParent(method)));
+	struct lambda *lambda;
 
-	return known && front->cplusplus ? &front->lambdas.items[*known] : NULL;
+	if (!known || !front->cplusplus)
+		return NULL;
+	lambda = arena_array(&front->scratch, struct lambda, 1); /* the list moves when the body makes one itself */
+	*lambda = front->lambdas.items[*known];
+	return lambda;
 }
 
 static struct ir_memory own_field(struct builder *b, uint32_t field, CXCursor at)
@@ -193,12 +198,19 @@ static struct ir_memory own_field(struct builder *b, uint32_t field, CXCursor at
 	return ir_memory_field(b->front, object, b->lambda->record, field);
 }
 
+/* In the body of a generic lambda, `[x = f()]` is another declaration for each instance. */
+static bool same_variable(CXCursor captured, CXCursor variable)
+{
+	return clang_equalCursors(captured, variable) ||
+	       clang_equalLocations(clang_getCursorLocation(captured), clang_getCursorLocation(variable));
+}
+
 bool lambda_captured(struct builder *b, CXCursor variable, struct ir_memory *memory)
 {
 	CXCursor none = clang_getNullCursor();
 
 	for (uint32_t i = 0; b->lambda && b->has_this && i < b->lambda->capture_count; i++) {
-		if (!clang_equalCursors(b->lambda->captures[i].variable, variable))
+		if (!same_variable(b->lambda->captures[i].variable, variable))
 			continue;
 		*memory = own_field(b, b->lambda->captures[i].field, none);
 		if (front_type_at(b->front, memory->type)->is_reference)

@@ -285,6 +285,18 @@ static bool casts_object(struct builder *b, CXCursor cast, CXCursor *inner)
 	       same_object(b, cast, *inner);
 }
 
+/* A constant that a lambda uses without capturing it still has a place; false for any other variable. */
+static bool constant_memory(struct builder *b, CXCursor variable, CXCursor at, struct ir_memory *memory)
+{
+	int64_t number;
+
+	if (!b->lambda || variable.kind != CXCursor_VarDecl || !cursor_constant(variable, &number))
+		return false;
+	*memory = ir_memory_local(b, build_made_local(b, front_cursor_type(b->front, variable)));
+	build_store(b, *memory, ir_value_int(memory->type, number), at);
+	return true;
+}
+
 static struct ir_memory lower_memory_kind(struct builder *b, CXCursor expression)
 {
 	CXCursor inner, named;
@@ -293,7 +305,7 @@ static struct ir_memory lower_memory_kind(struct builder *b, CXCursor expression
 	switch (expression.kind) {
 	case CXCursor_DeclRefExpr:
 		named = clang_getCursorReferenced(expression);
-		if (memory_of_variable(b, named, &memory))
+		if (memory_of_variable(b, named, &memory) || constant_memory(b, named, expression, &memory))
 			return memory;
 		if (named.kind == CXCursor_VarDecl || named.kind == CXCursor_ParmDecl)
 			return unknown_memory(b, expression);

@@ -1,5 +1,8 @@
 /* `for (variable : range)`, whose iterators are hidden, and the names that `auto [a, b]` gives to parts. */
+#include "front/classes.h"
 #include "front/lower_callable.h"
+
+#include <string.h>
 
 /* --- structured bindings ---------------------------------------------------------------- */
 
@@ -125,6 +128,48 @@ static bool is_library_range(CXCursor range)
 	return type.kind != CXType_Record || front_is_system(class_);
 }
 
+/* The method of that name that needs nothing but its object; the null cursor where there is none. */
+static CXCursor plain_method(struct front *front, CXCursor class_, const char *name)
+{
+	struct kids kids = class_members(front, class_);
+	CXCursor found = clang_getNullCursor();
+
+	for (uint32_t i = 0; i < kids.count && clang_Cursor_isNull(found); i++) {
+		CXString spelling = clang_getCursorSpelling(kids.at[i]);
+
+		if (kids.at[i].kind == CXCursor_CXXMethod && clang_Cursor_getNumArguments(kids.at[i]) == 0 &&
+		    !strcmp(clang_getCString(spelling), name))
+			found = kids.at[i];
+		clang_disposeString(spelling);
+	}
+	return found;
+}
+
+/* Whether the iterators of a class of the project are pointers: then its begin() says all. */
+static bool begins_with_pointer(struct builder *b, CXCursor range, CXCursor *begin)
+{
+	CXCursor class_ = class_of_type(clang_getCursorType(range));
+
+	if (clang_Cursor_isNull(class_))
+		return false;
+	*begin = plain_method(b->front, class_, "begin");
+	return !clang_Cursor_isNull(*begin) &&
+	       clang_getCanonicalType(clang_getCursorResultType(*begin)).kind == CXType_Pointer;
+}
+
+static struct ir_memory first_element(struct builder *b, CXCursor begin, struct ir_memory range, uint32_t type,
+				      CXCursor at)
+{
+	struct ir_value any = ir_value_unknown(front_type_int(b->front, 8, true)), object;
+	struct ir_insn *insn;
+
+	object = build_address(b, range, front_pointer_to(b->front, range.type), at);
+	insn = build_result(b, IR_CALL, front_pointer_to(b->front, type), at);
+	insn->a = ir_value_function(b->front, front_symbol(b->front, begin));
+	build_arguments(b, insn, &object, 1);
+	return ir_memory_index(b->front, ir_memory_deref(b->front, build_temp(insn), type), any, type);
+}
+
 /* An element of an array, or what std::begin() of a library's container points to. Other classes don't tell. */
 static struct ir_memory element_of(struct builder *b, struct ir_memory range, uint32_t type, CXCursor at)
 {
@@ -132,6 +177,7 @@ static struct ir_memory element_of(struct builder *b, struct ir_memory range, ui
 	struct ir_value any = ir_value_unknown(front_type_int(b->front, 8, true)), container;
 	struct ir_memory elements;
 	struct ir_insn *insn;
+	CXCursor begin;
 
 	if (b->front->cplusplus && callable_elements(b, range, clang_getCursorType(at), &elements) &&
 	    elements.type == type)
@@ -139,6 +185,8 @@ static struct ir_memory element_of(struct builder *b, struct ir_memory range, ui
 	t = front_type_at(b->front, range.type);
 	if (t->kind == IR_T_ARRAY && t->element != IR_NONE)
 		return ir_memory_index(b->front, range, any, t->element);
+	if (!is_library_range(at) && begins_with_pointer(b, at, &begin))
+		return first_element(b, begin, range, type, at);
 	if (!is_library_range(at))
 		return ir_memory_deref(b->front, ir_value_unknown(front_pointer_to(b->front, type)), type);
 	container = build_address(b, range, front_pointer_to(b->front, range.type), at);
@@ -174,9 +222,10 @@ void lower_range_for(struct builder *b, CXCursor statement)
 {
 	struct range_parts parts = range_parts(b, statement);
 	uint32_t test = build_block(b), body = build_block(b), end = build_block(b);
-	struct scope *outer = b->scope;
+	struct scope *outer = b->scope, *head;
 	struct full_expression was = build_set_full(b, parts.range);
 	struct ir_memory range;
+	CXCursor begin;
 
 	if (clang_Cursor_isNull(parts.range) || clang_Cursor_isNull(parts.variable)) {
 		lower_not_understood(b, statement);
@@ -184,19 +233,21 @@ void lower_range_for(struct builder *b, CXCursor statement)
 		return;
 	}
 	range = lower_memory(b, parts.range);
+	head = b->scope; /* what is made in the head lives as long as the loop */
 	b->here = front_place(b->front, statement);
 	build_begin(b, test);
 	loop_mark(b, test, IR_LOOP_RANGE, statement);
-	if (!is_library_range(parts.range))
+	if (!is_library_range(parts.range) && !begins_with_pointer(b, parts.range, &begin))
 		build_opaque(b, front_type_plain(b->front, IR_T_VOID), "range-for", statement);
 	build_branch(b, ir_value_unknown(front_type_int(b->front, 4, true)), body, end, statement);
 	build_begin(b, body);
 	build_set_full(b, parts.variable);
 	set_variable(b, &parts, range);
 	build_restore_full(b, was);
-	loop_body(b, parts.body, end, test, outer);
-	build_end_scope(b, outer, b->here);
+	loop_body(b, parts.body, end, test, head);
+	build_end_scope(b, head, b->here);
 	if (build_is_open(b))
 		build_jump(b, test);
 	build_begin(b, end);
+	build_end_scope(b, outer, b->here);
 }

@@ -41,7 +41,8 @@ void lower_dynamic_initializer(struct front *front, CXCursor definition, CXCurso
 /* Objects of one thread end with it, and not always in the program's last moments. */
 void lower_finalizer(struct front *front, CXCursor definition)
 {
-	struct ir_symbol object = front->unit->symbols.items[front_symbol(front, definition)];
+	uint32_t index = front_symbol(front, definition);
+	struct ir_symbol object = front->unit->symbols.items[index];
 	struct ir_function function = {.attributes.destructor = object.linkage != IR_L_NONE};
 	struct builder b = {.function = &function};
 	uint32_t symbol = class_destructor(front, clang_getCursorType(definition));
@@ -52,7 +53,7 @@ void lower_finalizer(struct front *front, CXCursor definition)
 	if (symbol == IR_NONE || object.thread_local_)
 		return;
 	begin_function(&b, front, definition, "finalizer");
-	memory = memory_of_elements(&b, ir_memory_global(front, front_symbol(front, definition)));
+	memory = memory_of_elements(&b, ir_memory_global(front, index));
 	address = build_address(&b, memory, front_pointer_to(front, memory.type), definition);
 	insn = build_insn(&b, IR_CALL, definition);
 	insn->a = ir_value_function(front, symbol);

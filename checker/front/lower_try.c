@@ -30,7 +30,6 @@ struct ir_value lower_throw(struct builder *b, CXCursor expression)
 		lower_effects(b, kids_last(&kids));
 	if (!build_is_open(b))
 		return ir_value_none();
-	build_opaque(b, front_type_plain(b->front, IR_T_VOID), "throw", expression);
 	if (b->on_throw.block != IR_NONE)
 		leave_for_handlers(b);
 	else

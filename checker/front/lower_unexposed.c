@@ -1,5 +1,6 @@
 /* Nodes that libclang doesn't expose: silent conversions, parts of vectors, and builtins known by their first word. */
 #include "front/lower.h"
+#include "front/text.h"
 
 #include <string.h>
 
@@ -93,6 +94,30 @@ static bool only_yields(const char *word)
 	return false;
 }
 
+/* `T()`, where that is no object of a class: zero. */
+static bool makes_zero(struct builder *b, CXCursor expression, const struct kids *kids)
+{
+	struct scanner scanner;
+	struct token token;
+	unsigned words = 0;
+
+	if (!b->front->cplusplus || (kids->count && clang_isExpression(kids_last(kids).kind)) ||
+	    !front_spelled(b->front, expression, &scanner.at, &scanner.end))
+		return false;
+	while (scanner_next(&scanner, &token) && !token_is(&token, "(") && !token_is(&token, ";"))
+		words++;
+	return words && token_is(&token, "(") && scanner_next(&scanner, &token) && token_is(&token, ")");
+}
+
+static struct ir_value zero_of(struct builder *b, uint32_t type)
+{
+	struct ir_value value = ir_value_int(type, 0);
+
+	if (front_type_at(b->front, type)->kind == IR_T_FLOAT)
+		value.kind = IR_V_FLOAT;
+	return front_type_at(b->front, type)->kind == IR_T_VOID ? ir_value_none() : value;
+}
+
 static struct ir_value lower_by_word(struct builder *b, CXCursor expression, const struct kids *kids)
 {
 	const char *word = front_first_word(b->front, expression);
@@ -115,6 +140,8 @@ static struct ir_value lower_by_word(struct builder *b, CXCursor expression, con
 				lower_effects(b, kids->at[i]);
 		return ir_value_unknown(type);
 	}
+	if (strncmp(word, "__builtin_", 10) != 0 && makes_zero(b, expression, kids))
+		return zero_of(b, type);
 	return lower_unknown_builtin(b, expression, kids, word[0] ? word : "UnexposedExpr");
 }
 

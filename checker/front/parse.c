@@ -143,6 +143,8 @@ static void seed_function(struct front *front, CXCursor cursor)
 		return;
 	if (cursor.kind == CXCursor_CXXMethod)
 		front_note_operator(front, cursor);
+	if (cursor_is_closure(clang_getCursorSemanticParent(cursor)))
+		return; /* what it captured is known behind the lambda's expression: whoever names it then asks for it */
 	if (cursor.kind != CXCursor_FunctionDecl)
 		class_note_member(front, cursor);
 	if (!clang_isCursorDefinition(cursor)) {

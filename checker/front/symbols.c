@@ -22,9 +22,12 @@ static bool is_function(CXCursor declaration)
 	}
 }
 
+/* `[x = f()]` is a variable of the pattern of a lambda's operator, or of its class. */
 static bool in_function(CXCursor variable)
 {
-	return is_function(clang_getCursorSemanticParent(variable));
+	CXCursor parent = clang_getCursorSemanticParent(variable);
+
+	return is_function(parent) || parent.kind == CXCursor_FunctionTemplate || cursor_is_closure(parent);
 }
 
 bool front_is_static_object(CXCursor variable)
@@ -111,9 +114,12 @@ static void name_lambda(struct front *front, CXCursor class_, struct ir_symbol *
 {
 	CXCursor around = clang_getCursorSemanticParent(class_);
 	struct ir_symbol outer = {.name = "", .link_name = "", .linkage = IR_L_INTERNAL};
+	uint32_t index;
 
-	if (is_function(around))
-		outer = front->unit->symbols.items[front_symbol(front, around)];
+	if (is_function(around)) {
+		index = front_symbol(front, around);
+		outer = front->unit->symbols.items[index];
+	}
 	symbol->name = outer.name[0] ? arena_printf(front->arena, "%s::lambda", outer.name) : "lambda";
 	symbol->link_name = local_name(front, outer.link_name, "lambda");
 	symbol->linkage = outer.linkage;
