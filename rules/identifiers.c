@@ -218,6 +218,43 @@ static bool is_created_result(struct search *search, const struct identifier_sin
 	       created_has(search->program, &search->created, sink->function, result);
 }
 
+/* The unnamed object that takes what the call returns, or NONE. */
+static uint32_t temporary_of(const struct function *function, uint32_t event)
+{
+	uint32_t result = result_origin(function, event);
+
+	for (uint32_t e = event + 1; e < function->facts->n_events && result; e++) {
+		const Fact__Event *store = function->facts->events[e];
+		const Fact__Origin *target;
+
+		if (store->kind != FACT__EVENT_KIND__EVENT_STORE || store->value->origin != result)
+			continue;
+		target = origin_of(function, store->target->origin);
+		return target->kind == FACT__ORIGIN_KIND__ORIGIN_LOCAL &&
+				       !function->facts->objects[target->number]->name[0] ?
+			       store->target->origin :
+			       UINT32_MAX;
+	}
+	return UINT32_MAX;
+}
+
+/* `a + b` in `a + b + c`: the whole text comes later, with all that is in it. */
+static bool is_part_of_text(const struct search *search, const struct identifier_sink *sink)
+{
+	const struct function *function = sink->function;
+	uint32_t part = temporary_of(function, sink->event);
+
+	for (uint32_t e = sink->event + 1; e < function->facts->n_events && part != UINT32_MAX; e++) {
+		const Fact__Event *event = function->facts->events[e];
+		const char *callee = program_library_callee(search->program, function, e);
+
+		for (size_t a = 0; callee && model_trait(callee, TRAIT_COPIES) && a < event->n_args; a++)
+			if (event->args[a]->origin == part)
+				return true;
+	}
+	return false;
+}
+
 /* The address itself, or behind `out << a` that of out. */
 static uint32_t written_to(const struct search *search, const struct function *function, uint32_t address)
 {
@@ -228,20 +265,26 @@ static uint32_t written_to(const struct search *search, const struct function *f
 		       address;
 }
 
+/* Texts put together, of which each row names one. */
+static void try_text(struct search *search, struct identifier_sink *sink, const struct model_trait *rows, size_t count)
+{
+	if (!is_created_result(search, sink) || is_part_of_text(search, sink))
+		return;
+	sink->how = "a name that is created";
+	for (size_t i = 0; i < count; i++)
+		if (rows[i].trait == TRAIT_COPIES && rows[i].a < 0)
+			clock_add_copied(search->program, &search->places, sink->function, sink->event, &rows[i],
+					 rule_arena(search->run), &sink->found);
+	keep(search, sink);
+}
+
 /* Formatting into a buffer, and copying to it. */
 static void try_copy(struct search *search, struct identifier_sink *sink, const Fact__Event *event,
 		     const struct model_trait *copies)
 {
 	uint32_t address;
 
-	if (copies->a < 0 && is_created_result(search, sink)) {
-		sink->how = "a name that is created";
-		clock_add_copied(search->program, &search->places, sink->function, sink->event, copies,
-				 rule_arena(search->run), &sink->found);
-		keep(search, sink);
-		return;
-	}
-	if (copies->a < 0 || (size_t)copies->a >= event->n_args)
+	if ((size_t)copies->a >= event->n_args)
 		return;
 	address = written_to(search, sink->function, event->args[copies->a]->origin);
 	sink->name = identifier_at(sink->function, address);
@@ -329,6 +372,8 @@ static void try_call(struct search *search, struct identifier_sink sink, const F
 	const char *callee = program_library_callee(search->program, sink.function, sink.event);
 	size_t count;
 	const struct model_trait *rows = callee ? model_traits(callee, &count) : NULL;
+	struct identifier_sink text = sink;
+	bool makes_text = false;
 
 	if (!callee) {
 		try_arguments(search, sink, event);
@@ -337,12 +382,16 @@ static void try_call(struct search *search, struct identifier_sink sink, const F
 	for (size_t i = 0; rows && i < count; i++) {
 		struct identifier_sink one = sink;
 
-		if (rows[i].trait == TRAIT_COPIES) {
+		if (rows[i].trait == TRAIT_COPIES && rows[i].a < 0) {
+			makes_text = true;
+		} else if (rows[i].trait == TRAIT_COPIES) {
 			try_copy(search, &one, event, &rows[i]);
 		} else if (rows[i].trait == TRAIT_MAP_INSERT && (size_t)rows[i].a < event->n_args) {
 			try_key(search, &one, event->args[rows[i].a]->origin);
 		}
 	}
+	if (makes_text)
+		try_text(search, &text, rows, count);
 }
 
 static void try_event(struct search *search, const struct function *function, uint32_t index)

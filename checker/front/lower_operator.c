@@ -181,14 +181,65 @@ static struct ir_value lower_arithmetic(struct builder *b, CXCursor expression)
 	return value;
 }
 
+/* The variable whose part or pointed-to object an expression names. */
+static CXCursor base_variable(struct builder *b, CXCursor expression)
+{
+	struct kids kids = front_kids(b->front, expression);
+
+	while (expression.kind != CXCursor_DeclRefExpr && kids.count) {
+		expression = kids.at[0];
+		kids = front_kids(b->front, expression);
+	}
+	return clang_getCursorReferenced(expression);
+}
+
+static enum CXChildVisitResult find_reference(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	CXCursor *variable = data;
+
+	(void)parent;
+	if (cursor.kind != CXCursor_DeclRefExpr || !clang_equalCursors(clang_getCursorReferenced(cursor), *variable))
+		return CXChildVisit_Recurse;
+	*variable = clang_getNullCursor();
+	return CXChildVisit_Break;
+}
+
+/*
+ * `*p = (struct s){.a = x}` fills the object itself, so that each member's value is stored where its line says. Where
+ * the list reads the object too, the literal has to be whole before.
+ */
+static bool assigns_literal(struct builder *b, CXCursor target, CXCursor literal, CXCursor *list)
+{
+	CXCursor variable = base_variable(b, target);
+	struct kids kids;
+
+	while (literal.kind == CXCursor_ParenExpr || literal.kind == CXCursor_UnexposedExpr)
+		if (!unexposed_inner(b->front, literal, &literal))
+			return false;
+	kids = front_kids(b->front, literal);
+	if (b->front->cplusplus || literal.kind != CXCursor_CompoundLiteralExpr || !kids.count ||
+	    kids_last(&kids).kind != CXCursor_InitListExpr || clang_Cursor_isNull(variable) ||
+	    kind_of(b, front_cursor_type(b->front, literal)) != IR_T_RECORD)
+		return false;
+	*list = kids_last(&kids);
+	clang_visitChildren(*list, find_reference, &variable);
+	return !clang_Cursor_isNull(variable);
+}
+
 static struct ir_value lower_assign(struct builder *b, CXCursor expression)
 {
 	struct kids kids = front_kids(b->front, expression);
 	struct ir_memory memory;
 	struct ir_value value;
+	CXCursor list;
 
 	if (kids.count != 2)
 		return lower_not_understood(b, expression);
+	if (assigns_literal(b, kids.at[0], kids.at[1], &list)) {
+		memory = lower_memory(b, kids.at[0]);
+		lower_into(b, memory, list);
+		return ir_value_unknown(memory.type);
+	}
 	value = lower_value(b, kids.at[1]);
 	memory = lower_memory(b, kids.at[0]);
 	build_store(b, memory, value, expression);

@@ -161,6 +161,30 @@ static long elapsed_ok()
 	return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count();
 }
 
+static std::atomic<unsigned> made{0};
+
+static long millis_ok()
+{
+	return std::chrono::system_clock::now().time_since_epoch().count();
+}
+
+static std::filesystem::path crash_bad(const std::filesystem::path &folder)
+{
+	return folder / ("crash-" + std::to_string(millis_ok()) + ".dmp"); // expect: timestamp-id
+}
+
+static std::filesystem::path counted_beside_ok(const std::filesystem::path &folder)
+{
+	return folder / (std::to_string(millis_ok()) + "-" + std::to_string(made++) + ".tmp");
+}
+
+static std::string counted_before_ok()
+{
+	std::string text = std::to_string(made++) + std::to_string(millis_ok());
+
+	return text;
+}
+
 using callback = std::function<void()>;
 
 static void callback_bad(std::map<long, callback> &by_time, callback f)
@@ -189,6 +213,7 @@ int main()
 	local_bad(by_id);
 	key_bad(by_time);
 	emplaced_bad(by_time);
+	std::ofstream crash(crash_bad("/tmp")), first(counted_beside_ok("/tmp")), second(counted_before_ok());
 	callback_bad(callbacks, [] {});
 	emplaced_callback_bad(callbacks, [] {});
 	per_second_ok(counts);
