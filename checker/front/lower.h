@@ -43,6 +43,14 @@ void lower_range_for(struct builder *b, CXCursor statement);
 void lower_try(struct builder *b, CXCursor statement);
 struct ir_value lower_throw(struct builder *b, CXCursor expression);
 void lower_may_throw(struct builder *b, CXCursor at);
+/* Coroutines (lower_coroutine.c): the written body, or the null cursor for any other statement. */
+CXCursor coroutine_body(struct front *front, CXCursor statement);
+/* Makes its promise where that is first named; false for any other variable. */
+bool coroutine_promise(struct builder *b, CXCursor variable, struct ir_memory *memory);
+bool coroutine_returns(struct front *front, CXCursor statement);
+void lower_co_return(struct builder *b, CXCursor statement);
+/* `co_await` and `co_yield`; false for any other expression. */
+bool lower_suspension(struct builder *b, CXCursor expression, const struct kids *kids, struct ir_value *value);
 /* `new` and `delete` (lower_new.c). */
 struct ir_value lower_new(struct builder *b, CXCursor expression);
 void lower_delete(struct builder *b, CXCursor expression);

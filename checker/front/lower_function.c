@@ -8,7 +8,8 @@ static CXCursor body_of(struct front *front, CXCursor definition)
 	struct kids kids = front_kids(front, definition);
 	CXCursor last = kids_last(&kids);
 
-	if (last.kind == CXCursor_CompoundStmt || last.kind == CXCursor_CXXTryStmt)
+	if (last.kind == CXCursor_CompoundStmt || last.kind == CXCursor_CXXTryStmt ||
+	    !clang_Cursor_isNull(coroutine_body(front, last)))
 		return last;
 	return clang_getNullCursor();
 }
@@ -127,8 +128,12 @@ static struct ir_place closing_place(struct front *front, CXCursor body)
 
 static void lower_body(struct builder *b, CXCursor definition, CXCursor body)
 {
+	CXCursor inner = coroutine_body(b->front, body);
+
 	build_begin(b, build_block(b));
 	lower_parameter_sizes(b, definition);
+	if (!clang_Cursor_isNull(inner))
+		body = inner;
 	if (definition.kind == CXCursor_Constructor)
 		lower_begin_parts(b, definition);
 	else if (definition.kind == CXCursor_Destructor)

@@ -37,7 +37,7 @@ bool memory_of_variable(struct builder *b, CXCursor variable, struct ir_memory *
 	} else {
 		local = map_get(&b->locals, cursor_key(variable));
 		if (!local)
-			return lambda_captured(b, variable, memory);
+			return lambda_captured(b, variable, memory) || coroutine_promise(b, variable, memory);
 		*memory = ir_memory_local(b, (uint32_t)*local);
 	}
 	*memory = looked_through(b, *memory);

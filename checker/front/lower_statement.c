@@ -168,7 +168,8 @@ static CXCursor behind_labels(struct builder *b, CXCursor statement)
 			statement = lower_case_labels(b, statement);
 			continue;
 		}
-		if (statement.kind != CXCursor_LabelStmt && statement.kind != CXCursor_UnexposedStmt)
+		if ((statement.kind != CXCursor_LabelStmt && statement.kind != CXCursor_UnexposedStmt) ||
+		    coroutine_returns(b->front, statement))
 			return statement;
 		if (statement.kind == CXCursor_LabelStmt)
 			place_label(b, statement);
@@ -424,6 +425,9 @@ static void lower_kind(struct builder *b, CXCursor statement)
 	case CXCursor_SwitchStmt:
 		lower_switch(b, statement);
 		return;
+	case CXCursor_UnexposedStmt:
+		lower_co_return(b, statement);
+		break;
 	case CXCursor_ReturnStmt:
 		lower_return(b, statement);
 		return;

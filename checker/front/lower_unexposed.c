@@ -148,6 +148,7 @@ static struct ir_value lower_by_word(struct builder *b, CXCursor expression, con
 struct ir_value lower_unexposed(struct builder *b, CXCursor expression)
 {
 	struct kids kids;
+	struct ir_value value;
 	CXCursor inner;
 
 	if (unexposed_inner(b->front, expression, &inner))
@@ -157,5 +158,7 @@ struct ir_value lower_unexposed(struct builder *b, CXCursor expression)
 	kids = front_kids(b->front, expression);
 	if (kids.count == 4 && clang_equalCursors(kids.at[0], kids.at[1]))
 		return lower_elvis(b, expression, &kids);
+	if (lower_suspension(b, expression, &kids, &value))
+		return value;
 	return lower_by_word(b, expression, &kids);
 }
