@@ -1,5 +1,6 @@
-/* Turns the tables of rules/models (CSV) into C arrays sorted for binary search: table_gen FOLDER OUTPUT. */
+/* Turns the tables of rules/models (CSV) into sorted C arrays with a hash index: table_gen FOLDER OUTPUT. */
 #include "../checker/model/models.h"
+#include "../checker/model/table_hash.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -347,6 +348,32 @@ static void print_table(FILE *out, const struct table *table, const struct rows 
 	fprintf(out, "};\nconst size_t %s_count = %zu;\n", table->array, rows->len);
 }
 
+/* Open addressing, at most half full: 1 + the first row of a key, 0 where there is none. */
+static void print_slots(FILE *out, const struct table *table, const struct rows *rows)
+{
+	size_t count = 1;
+	uint16_t *slots;
+
+	while (count < rows->len * 2)
+		count *= 2;
+	slots = resized(NULL, count * sizeof *slots);
+	memset(slots, 0, count * sizeof *slots);
+	for (size_t i = 0; i < rows->len; i++) {
+		size_t at = table_hash(rows->items[i].values[0]) & (count - 1);
+
+		if (i && !strcmp(rows->items[i - 1].values[0], rows->items[i].values[0]))
+			continue;
+		while (slots[at])
+			at = (at + 1) & (count - 1);
+		slots[at] = (uint16_t)(i + 1);
+	}
+	fprintf(out, "const uint16_t %s_slots[] = {", table->array);
+	for (size_t i = 0; i < count; i++)
+		fprintf(out, "%s%u,", i % 16 ? " " : "\n\t", slots[i]);
+	fprintf(out, "\n};\nconst size_t %s_slot_count = %zu;\n", table->array, count);
+	free(slots);
+}
+
 int main(int argc, char **argv)
 {
 	FILE *out;
@@ -363,11 +390,12 @@ int main(int argc, char **argv)
 		struct rows rows = { 0 };
 
 		read_table(argv[1], &tables[i], &rows);
-		if (!rows.len)
-			fail(tables[i].file, 1, "no rows");
+		if (!rows.len || rows.len >= UINT16_MAX)
+			fail(tables[i].file, 1, rows.len ? "too many rows" : "no rows");
 		qsort(rows.items, rows.len, sizeof *rows.items, by_key);
 		refuse_doubles(tables[i].file, &tables[i], &rows);
 		print_table(out, &tables[i], &rows);
+		print_slots(out, &tables[i], &rows);
 	}
 	if (ferror(out) | fclose(out))
 		fail(argv[2], 0, "%s", strerror(errno));

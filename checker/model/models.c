@@ -1,5 +1,6 @@
 /* Look-ups in the tables on libc and libraries. */
 #include "model/extension.h"
+#include "model/table_hash.h"
 #include "model/tables.h"
 
 #include <stdlib.h>
@@ -30,11 +31,14 @@ bool trait_parse(const char *name, enum trait *trait)
 struct span {
 	const char *rows;
 	size_t count, size, offset;
+	const uint16_t *slots; /* NULL: none */
+	size_t slot_count;
 };
 
 #define SPAN(table, member) \
 	((struct span){ (const char *)table, table##_count, sizeof *table, \
-			(size_t)((const char *)&table[0].member - (const char *)&table[0]) })
+			(size_t)((const char *)&table[0].member - (const char *)&table[0]), table##_slots, \
+			table##_slot_count })
 
 static const char *key_at(const struct span *span, size_t index)
 {
@@ -44,10 +48,9 @@ static const char *key_at(const struct span *span, size_t index)
 	return key;
 }
 
-/* The first row with the key, and how many follow with the same. */
-static const void *find(const struct span *span, const char *key, size_t *count)
+static size_t search(const struct span *span, const char *key)
 {
-	size_t low = 0, high = span->count, last;
+	size_t low = 0, high = span->count;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
@@ -57,10 +60,28 @@ static const void *find(const struct span *span, const char *key, size_t *count)
 		else
 			high = middle;
 	}
-	for (last = low; last < span->count && !strcmp(key_at(span, last), key); last++)
+	return low;
+}
+
+static size_t look_up(const struct span *span, const char *key)
+{
+	size_t mask = span->slot_count - 1;
+
+	for (size_t at = table_hash(key) & mask; span->slots[at]; at = (at + 1) & mask)
+		if (!strcmp(key_at(span, span->slots[at] - 1u), key))
+			return span->slots[at] - 1u;
+	return span->count;
+}
+
+/* The first row with the key, and how many follow with the same. */
+static const void *find(const struct span *span, const char *key, size_t *count)
+{
+	size_t first = span->slots ? look_up(span, key) : search(span, key), last;
+
+	for (last = first; last < span->count && !strcmp(key_at(span, last), key); last++)
 		;
-	*count = last - low;
-	return last > low ? span->rows + low * span->size : NULL;
+	*count = last - first;
+	return last > first ? span->rows + first * span->size : NULL;
 }
 
 /*
@@ -106,10 +127,11 @@ void models_extend(struct arena *arena, const struct model_extension *extension)
 		qsort(traits, trait_count, sizeof *traits, compare_traits);
 	if (creator_count)
 		qsort(creators, creator_count, sizeof *creators, compare_creators);
-	extra_traits = (struct span){ (const char *)traits, trait_count, sizeof *traits,
-				      offsetof(struct model_trait, function) };
-	extra_creators = (struct span){ (const char *)creators, creator_count, sizeof *creators,
-					offsetof(struct model_thread_creator, function) };
+	extra_traits = (struct span){ .rows = (const char *)traits, .count = trait_count, .size = sizeof *traits,
+				      .offset = offsetof(struct model_trait, function) };
+	extra_creators = (struct span){ .rows = (const char *)creators, .count = creator_count,
+					.size = sizeof *creators,
+					.offset = offsetof(struct model_thread_creator, function) };
 }
 
 bool model_is_extra(const char *function)

@@ -1,4 +1,4 @@
-/* The tables of rules/models as tools/table_gen.c writes them, each sorted by its first column. Only models.c reads them. */
+/* The tables of rules/models as tools/table_gen.c writes them, each sorted by its first column, with where to find keys by table_hash. Only models.c reads them. */
 #ifndef SNAG_MODEL_TABLES_H
 #define SNAG_MODEL_TABLES_H
 
@@ -6,7 +6,9 @@
 
 #define MODEL_TABLE(type, name) \
 	extern const struct type name[]; \
-	extern const size_t name##_count
+	extern const size_t name##_count; \
+	extern const uint16_t name##_slots[]; /* 1 + row, the next free one for each that would share one; 0: empty */ \
+	extern const size_t name##_slot_count /* a power of two */
 
 MODEL_TABLE(model_trait, table_traits);
 MODEL_TABLE(model_thread_creator, table_thread_creators);
