@@ -151,7 +151,8 @@ void engine_run(struct arena *arena, const struct program *program, const struct
 	struct shared shared = { 0 };
 
 	for (size_t r = 0; r < options->rule_count; r++)
-		run_rule(arena, program, options->rules[r], options, &shared, findings);
+		if (options->rules[r]->check)
+			run_rule(arena, program, options->rules[r], options, &shared, findings);
 }
 
 void findings_add(struct arena *arena, struct findings *findings, struct finding *finding)

@@ -20,7 +20,7 @@ struct rule_run; /* one rule on one program */
 
 struct rule {
 	struct rule_info info;
-	void (*check)(struct rule_run *run, const struct program *program);
+	void (*check)(struct rule_run *run, const struct program *program); /* NULL: nothing of a program shows it */
 };
 
 /* For every call event of the program whose callee, a library function, has the trait: by name, or through a pointer (`how`). */

@@ -152,7 +152,7 @@ static void run_rules(const struct work *work, struct program_set *programs, boo
 static bool any_unit_rule(const struct check_options *check)
 {
 	for (size_t i = 0; i < check->rule_count; i++)
-		if (!check->rules[i]->info.whole_program)
+		if (!check->rules[i]->info.whole_program && check->rules[i]->check)
 			return true;
 	return false;
 }
