@@ -17,11 +17,16 @@ struct later {
 	VEC(struct point) behind; /* calls behind which all is reached */
 };
 
+struct functions {
+	VEC(uint32_t) all;
+};
+
 /* Calls are asked about for one event after the other: what was found of each is kept. */
 struct order {
 	const struct program *program;
 	struct arena *arena;
 	struct later **behind_call; /* [call] what can run after it; NULL: not looked at yet */
+	bool *leads;                /* [function] to a write, whatever it takes */
 };
 
 static void enter(struct later *later, uint32_t function)
@@ -159,13 +164,37 @@ bool later_has(const struct later *later, const struct function *function, uint3
 	       (later->reached[function->id] && later->reached[function->id][event]);
 }
 
-struct order *order_of(const struct program *program, struct arena *arena)
+static void lead(struct order *order, uint32_t function, struct functions *todo)
 {
-	struct order *order = arena_new(arena, struct order);
+	if (!order->leads[function])
+		vec_push(order->arena, &todo->all, function);
+	order->leads[function] = true;
+}
 
-	order->program = program;
-	order->arena = arena;
-	order->behind_call = arena_array(arena, struct later *, program->calls.len + 1);
+/* From the writes up to all callers: other functions have nothing to add. */
+static void find_leading(struct order *order, const struct env *env)
+{
+	struct functions todo = { 0 };
+
+	for (size_t i = 0; i < env->writes.len; i++)
+		lead(order, env->writes.items[i]->function->id, &todo);
+	for (size_t i = 0; i < todo.all.len; i++) {
+		const struct function *function = &order->program->functions.items[todo.all.items[i]];
+
+		for (size_t c = 0; c < function->call_sites.len; c++)
+			lead(order, order->program->calls.items[function->call_sites.items[c]].caller, &todo);
+	}
+}
+
+struct order *order_of(const struct env *env)
+{
+	struct order *order = arena_new(env->arena, struct order);
+
+	order->program = env->program;
+	order->arena = env->arena;
+	order->behind_call = arena_array(env->arena, struct later *, env->program->calls.len + 1);
+	order->leads = arena_array(env->arena, bool, env->program->functions.len + 1);
+	find_leading(order, env);
 	return order;
 }
 
@@ -194,13 +223,14 @@ static void enter_free_ones(struct order *order, struct later *later, const stru
 		const struct phase *phases;
 
 		if ((call->how == CALL_THREAD || call->how == CALL_LATER) && call->target != UINT32_MAX &&
-		    !later->whole[call->target] && !(later->sure && call->maybe) &&
+		    order->leads[call->target] && !later->whole[call->target] && !(later->sure && call->maybe) &&
 		    phase_at(program, &program->functions.items[call->caller], call->event, &phases) &&
 		    comes_before(order, i, function, event))
 			enter(later, call->target);
 	}
 	for (size_t i = 0; !later->sure && i < program->loose.len; i++)
-		enter(later, program->loose.items[i]);
+		if (order->leads[program->loose.items[i]])
+			enter(later, program->loose.items[i]);
 }
 
 struct later *later_than(struct order *order, const struct function *function, uint32_t event, bool sure)

@@ -189,7 +189,7 @@ static void check(struct rule_run *run, const struct program *program)
 {
 	struct arena *arena = rule_arena(run);
 	struct search search = { .run = run, .env = env_of(run, program) };
-	struct order *order = order_of(program, arena);
+	struct order *order = order_of(search.env);
 	struct env_kept_list kept = { 0 };
 
 	env_find_kept(search.env, &kept);

@@ -71,7 +71,8 @@ static void metadata_is_complete(void **state)
 		const struct rule_info *info = &rules_all[i]->info;
 		size_t length = strlen(info->summary);
 
-		assert_non_null(rules_all[i]->check);
+		/* Only what concerns the comments themselves is found without asking a program. */
+		assert_true(rules_all[i]->check || !strcmp(info->family, "bad"));
 		assert_true(info->revision >= 1);
 		assert_true(length && length <= 80);
 		assert_true(islower((unsigned char)info->summary[0]));
