@@ -1,6 +1,7 @@
 /* The arguments of a compile as libclang can take them. */
 #include "command/command.h"
 
+#include "base/files.h"
 #include "command/line.h"
 
 #include <string.h>
@@ -26,18 +27,46 @@ static bool is_kept(const struct option *option, bool reduced)
 	return option->fate == OPTION_ESSENTIAL || (option->fate == OPTION_KEEP && !reduced);
 }
 
+static bool names(const struct words *words, const char *name)
+{
+	for (size_t i = 0; i < words->all.len; i++)
+		if (!strcmp(words->all.items[i], name))
+			return true;
+	return false;
+}
+
+/* The header that a precompiled one (`words.h.pch`) was made of, where it lies beside it and isn't included as well. */
+static const char *header_of(struct arena *arena, const struct command *command, const struct words *words,
+			     const char *precompiled)
+{
+	const char *dot = strrchr(precompiled, '.');
+	char *header;
+
+	if (!dot || (strcmp(dot, ".pch") != 0 && strcmp(dot, ".gch") != 0))
+		return NULL;
+	header = arena_strndup(arena, precompiled, (size_t)(dot - precompiled));
+	if (names(words, header) || !file_exists(path_join(arena, command->folder, header)))
+		return NULL;
+	return header;
+}
+
 /* Options in their order, and the language of the command's source. */
 static const char *add_options(struct arena *arena, const struct command *command, const struct words *words,
 			       bool reduced, struct words *out)
 {
 	struct line_walk walk = { .words = words };
-	const char *language = NULL, *word;
+	const char *language = NULL, *word, *header;
 	struct option option;
 	enum line_part part;
 
 	while ((part = line_next(&walk, &option, &word)) != LINE_END) {
 		if (part == LINE_FILE && !language && !strcmp(word, command->given))
 			language = line_language(&walk, word);
+		if (part != LINE_FILE && !strcmp(word, "-include-pch") && option.value &&
+		    (header = header_of(arena, command, words, option.value))) {
+			vec_push(arena, &out->all, "-include");
+			vec_push(arena, &out->all, header);
+		}
 		if (part == LINE_FILE || !is_kept(&option, reduced))
 			continue;
 		vec_push(arena, &out->all, word);
