@@ -11,6 +11,8 @@ struct later {
 	const struct program *program;
 	struct arena *arena;
 	bool sure;       /* only by calls that are no guess */
+	order_end *ends; /* where it ends; NULL: nowhere */
+	void *data;
 	bool *whole;     /* [function] entered anew: all of it */
 	bool **reached;  /* [function] [event]; NULL: none */
 	VEC(uint32_t) entered;
@@ -67,6 +69,8 @@ static bool pass_block(struct later *later, const struct function *function, con
 		if (later->reached[function->id][event])
 			return false;
 		later->reached[function->id][event] = true;
+		if (later->ends && later->ends(later->data, function, event))
+			return false;
 		enter_callees(later, function, event);
 		*returns |= function->facts->events[event]->kind == FACT__EVENT_KIND__EVENT_RETURN;
 		if (!program_call_returns(later->program, function, event))
@@ -81,12 +85,35 @@ struct blocks {
 	bool *seen;
 };
 
-static void add_targets(struct later *later, const Fact__Block *block, struct blocks *blocks)
+/* `loop`: 1 + loop, 0 for none. */
+static bool lies_in(const Fact__Function *facts, uint32_t loop, uint32_t outer)
+{
+	while (loop && loop != outer)
+		loop = facts->loops[loop - 1]->parent;
+	return loop != 0;
+}
+
+/* Whether the way ends in a loop that the edge enters, be it a loop that may have no round. */
+static bool ends_in_loop(struct later *later, const struct function *function, const Fact__Block *from, uint32_t to)
+{
+	const Fact__Function *facts = function->facts;
+	uint32_t loop = later->ends ? facts->blocks[to]->loop : 0;
+
+	if (!loop || lies_in(facts, from->loop, loop))
+		return false;
+	for (uint32_t e = 0; e < facts->n_events; e++)
+		if (lies_in(facts, facts->events[e]->loop, loop) && later->ends(later->data, function, e))
+			return true;
+	return false;
+}
+
+static void add_targets(struct later *later, const struct function *function, const Fact__Block *block,
+			struct blocks *blocks)
 {
 	for (size_t i = 0; i < block->n_edges; i++) {
 		uint32_t to = block->edges[i]->to;
 
-		if (blocks->seen[to])
+		if (blocks->seen[to] || ends_in_loop(later, function, block, to))
 			continue;
 		blocks->seen[to] = true;
 		vec_push(later->arena, &blocks->todo, to);
@@ -105,12 +132,12 @@ static void go_on_behind(struct later *later, struct point from)
 		later->reached[from.function] = arena_array(later->arena, bool, facts->n_events + 1);
 	if (program_call_returns(later->program, function, from.event) &&
 	    pass_block(later, function, first, from.event + 1 - first->first_event, &returns))
-		add_targets(later, first, &blocks);
+		add_targets(later, function, first, &blocks);
 	for (size_t i = 0; i < blocks.todo.len; i++) {
 		const Fact__Block *block = facts->blocks[blocks.todo.items[i]];
 
 		if (pass_block(later, function, block, 0, &returns))
-			add_targets(later, block, &blocks);
+			add_targets(later, function, block, &blocks);
 	}
 	if (returns)
 		come_back(later, function);
@@ -156,6 +183,16 @@ struct later *later_in_order(const struct program *program, const struct functio
 			     struct arena *arena)
 {
 	return spread(begin(program, arena), function, event);
+}
+
+struct later *later_until(const struct program *program, const struct function *function, uint32_t event, order_end *ends,
+			  void *data, struct arena *arena)
+{
+	struct later *later = begin(program, arena);
+
+	later->ends = ends;
+	later->data = data;
+	return spread(later, function, event);
 }
 
 bool later_has(const struct later *later, const struct function *function, uint32_t event)

@@ -18,6 +18,10 @@ struct later *later_than(struct order *order, const struct function *function, u
 /* The same without what may come at any time: threads, handlers, callbacks. */
 struct later *later_in_order(const struct program *program, const struct function *function, uint32_t event,
 			     struct arena *arena);
+/* The same, but not behind events for which `ends` says true, nor behind loops that have one. */
+typedef bool order_end(void *data, const struct function *function, uint32_t event);
+struct later *later_until(const struct program *program, const struct function *function, uint32_t event, order_end *ends,
+			  void *data, struct arena *arena);
 bool later_has(const struct later *later, const struct function *function, uint32_t event);
 
 #endif

@@ -17,4 +17,10 @@ struct env_point {
 /* Whether a thread can come by one while another thread, which exists then, comes by the other. */
 bool env_may_meet(struct env_threads *threads, struct env_point a, struct env_point b);
 
+/*
+ * Whether a thread that comes by `reader` can be running when the first thread comes by `write`: it is started before, and
+ * not joined in between. True where that isn't known.
+ */
+bool env_may_run_beside(struct env_threads *threads, struct env_point reader, struct env_point write);
+
 #endif

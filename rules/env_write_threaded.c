@@ -1,6 +1,7 @@
 /* Writes of the environment while other threads run. */
 #include "rules/env_consumers.h"
 #include "rules/env_libc.h"
+#include "rules/env_threads.h"
 #include "rules/trace.h"
 
 #include <string.h>
@@ -64,6 +65,8 @@ static void add_reader_steps(struct rule_run *run, struct finding *finding, cons
 			     uint32_t event, bool in_thread)
 {
 	struct readers *readers = *rule_memory(run);
+	struct env_threads *threads = env_threads_of(run, rule_program(run));
+	struct env_point write = { function, event };
 	size_t added = 0;
 
 	for (int sometimes = 0; sometimes < 2; sometimes++)
@@ -74,7 +77,8 @@ static void add_reader_steps(struct rule_run *run, struct finding *finding, cons
 
 			/* One of the two must be on a thread that isn't the first one's. */
 			if (reader->sometimes != sometimes || !(reader->in_thread || in_thread) ||
-			    (reader->function == function && reader->event == event))
+			    (reader->function == function && reader->event == event) ||
+			    !env_may_run_beside(threads, (struct env_point){ reader->function, reader->event }, write))
 				continue;
 			rule_step(run, finding, reader->function, reader->event, "'%s' reads %.*s%s %s", reader->name,
 				  more ? (int)first : (int)strlen(reader->variables), reader->variables,
@@ -226,7 +230,9 @@ const struct rule rule_env_write_threaded = {
 		.limits =
 			"Which thread runs at the same time as which is not known beyond joins: a write between two phases of work is "
 			"reported unless every thread was joined. Threads that a library starts unasked are known for the libraries of "
-			"the tables only. Libraries that write the environment under a condition are notes.",
+			"the tables only. Libraries that write the environment under a condition are notes. A flag that switches an exit "
+			"handler off before threads start isn't followed, nor is it known that a helper program of a test's is the same "
+			"file run anew.",
 		.references =
 			"POSIX.1-2024, setenv: need not be thread-safe\n"
 			"CERT C CON33-C, ENV31-C\n"
