@@ -33,14 +33,16 @@ static enum decision_state at_this_time(const struct gathering *g, const char *u
 static bool add_comment(void *data, const char *const *names, const struct query_cell *cells, size_t count)
 {
 	struct gathering *g = data;
-	struct decision decision = { .path = arena_strdup_any(g->arena, cells[0].text), .rule = arena_strdup_any(g->arena, cells[3].text) };
+	struct decision decision = { .path = arena_strdup_any(g->arena, cells[0].text),
+				     .rule = arena_strdup_any(g->arena, cells[3].text) };
 	const char *state = cells[4].text;
 
 	(void)names;
 	(void)count;
 	decision.line = (uint32_t)strtoul(cells[1].text, NULL, 10);
 	decision.column = (uint32_t)strtoul(cells[2].text, NULL, 10);
-	decision.what = (struct suppression){ "inline", arena_strdup_any(g->arena, cells[5].text), arena_strdup_any(g->arena, cells[7].text),
+	decision.what = (struct suppression){ "inline", arena_strdup_any(g->arena, cells[5].text),
+					      arena_strdup_any(g->arena, cells[7].text),
 					      arena_strdup_any(g->arena, cells[6].text), "" };
 	decision.state = !strcmp(state, "unused") ? DECISION_UNUSED :
 			 !strcmp(state, "unchecked") ? DECISION_UNCHECKED :
@@ -55,11 +57,13 @@ static bool add_changed(void *data, const char *const *names, const struct query
 {
 	struct gathering *g = data;
 	struct decision decision = { .state = DECISION_CHANGED, .id = arena_strdup_any(g->arena, cells[0].text),
-				     .rule = arena_strdup_any(g->arena, cells[1].text), .path = arena_strdup_any(g->arena, cells[2].text) };
+				     .rule = arena_strdup_any(g->arena, cells[1].text),
+				     .path = arena_strdup_any(g->arena, cells[2].text) };
 
 	(void)names;
 	(void)count;
-	decision.what = (struct suppression){ "inline", arena_strdup_any(g->arena, cells[3].text), arena_strdup_any(g->arena, cells[4].text),
+	decision.what = (struct suppression){ "inline", arena_strdup_any(g->arena, cells[3].text),
+					      arena_strdup_any(g->arena, cells[4].text),
 					      arena_strdup_any(g->arena, cells[5].text), "" };
 	vec_push(g->arena, &g->out->all, decision);
 	return true;

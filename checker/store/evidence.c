@@ -53,10 +53,15 @@ bool evidence_read(struct arena *arena, struct store *store, const char *bench, 
 		  TEXT(bench));
 	while (rows_next(&rows))
 		vec_push(arena, &found->all,
-			 (struct evidence){ .name = arena_strdup_any(arena, rows_text(&rows, 0)), .libc = arena_strdup_any(arena, rows_text(&rows, 1)),
-					    .what = arena_strdup_any(arena, rows_text(&rows, 2)), .value = arena_strdup_any(arena, rows_text(&rows, 3)),
-					    .unit = arena_strdup_any(arena, rows_text(&rows, 4)), .verdict = arena_strdup_any(arena, rows_text(&rows, 5)),
-					    .rule = arena_strdup_any(arena, rows_text(&rows, 6)), .note = arena_strdup_any(arena, rows_text(&rows, 7)),
-					    .machine = arena_strdup_any(arena, rows_text(&rows, 8)), .measured_at = rows_number(&rows, 9) });
+			 (struct evidence){ .name = rows_copy(arena, &rows, 0),
+					    .libc = rows_copy(arena, &rows, 1),
+					    .what = rows_copy(arena, &rows, 2),
+					    .value = rows_copy(arena, &rows, 3),
+					    .unit = rows_copy(arena, &rows, 4),
+					    .verdict = rows_copy(arena, &rows, 5),
+					    .rule = rows_copy(arena, &rows, 6),
+					    .note = rows_copy(arena, &rows, 7),
+					    .machine = rows_copy(arena, &rows, 8),
+					    .measured_at = rows_number(&rows, 9) });
 	return rows_close(&rows, err);
 }

@@ -39,9 +39,9 @@ static const struct suppression *read_decision(struct arena *arena, const struct
 {
 	struct suppression *decision = arena_new(arena, struct suppression);
 
-	*decision = (struct suppression){ arena_strdup_any(arena, rows_text(rows, first)), arena_strdup_any(arena, rows_text(rows, first + 1)),
-					  arena_strdup_any(arena, rows_text(rows, first + 2)), arena_strdup_any(arena, rows_text(rows, first + 3)),
-					  arena_strdup_any(arena, rows_text(rows, first + 4)) };
+	*decision = (struct suppression){ rows_copy(arena, rows, first), rows_copy(arena, rows, first + 1),
+					  rows_copy(arena, rows, first + 2), rows_copy(arena, rows, first + 3),
+					  rows_copy(arena, rows, first + 4) };
 	return decision;
 }
 
@@ -79,10 +79,10 @@ bool store_compare(struct store *store, struct arena *arena, int64_t now, int64_
 static struct run_row read_run(struct arena *arena, const struct rows *rows)
 {
 	return (struct run_row){ .id = rows_number(rows, 0),
-				 .uuid = arena_strdup_any(arena, rows_text(rows, 1)),
-				 .branch = arena_strdup_any(arena, rows_text(rows, 2)),
-				 .commit = arena_strdup_any(arena, rows_text(rows, 3)),
-				 .date = arena_strdup_any(arena, rows_text(rows, 4)),
+				 .uuid = rows_copy(arena, rows, 1),
+				 .branch = rows_copy(arena, rows, 2),
+				 .commit = rows_copy(arena, rows, 3),
+				 .date = rows_copy(arena, rows, 4),
 				 .findings = rows_number(rows, 5),
 				 .suppressed = rows_number(rows, 6),
 				 .unchecked = rows_number(rows, 7),
@@ -156,7 +156,7 @@ bool store_unseen(struct store *store, struct arena *arena, int64_t run, struct 
 		  " JOIN file ON file.id = main_file WHERE run.id = ? AND status <> 'gone' ORDER BY path",
 		  NUMBER(run));
 	while (rows_next(&rows)) {
-		const char *path = arena_strdup_any(arena, rows_text(&rows, 0)), *status = rows_text(&rows, 1);
+		const char *path = rows_copy(arena, &rows, 0), *status = rows_text(&rows, 1);
 
 		if (!strcmp(status, "ok") || !strcmp(status, "cached") || !strcmp(status, "partial")) {
 			vec_push(arena, &unseen->analysed, path);
@@ -178,7 +178,7 @@ bool store_rules(struct store *store, struct arena *arena, int64_t run, struct n
 		  " WHERE run.id = ? ORDER BY rule.key",
 		  NUMBER(run));
 	while (rows_next(&rows))
-		vec_push(arena, &rules->all, arena_strdup_any(arena, rows_text(&rows, 0)));
+		vec_push(arena, &rules->all, rows_copy(arena, &rows, 0));
 	return rows_close(&rows, err);
 }
 
@@ -205,7 +205,7 @@ bool store_resolve(struct store *store, struct arena *arena, const char *prefix,
 		  TEXT(prefix));
 	while (rows_next(&rows)) {
 		vec_push(arena, &resolved->findings, rows_number(&rows, 0));
-		vec_push(arena, &resolved->ids, arena_strdup_any(arena, rows_text(&rows, 1)));
+		vec_push(arena, &resolved->ids, rows_copy(arena, &rows, 1));
 	}
 	return rows_close(&rows, err);
 }

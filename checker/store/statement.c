@@ -118,6 +118,11 @@ const char *rows_text(const struct rows *rows, int column)
 	return (const char *)sqlite3_column_text(rows->statement, column);
 }
 
+char *rows_copy(struct arena *arena, const struct rows *rows, int column)
+{
+	return arena_strdup_any(arena, rows_text(rows, column));
+}
+
 bool rows_close(struct rows *rows, struct err *err)
 {
 	bool ok = rows->status == SQLITE_DONE || rows->status == SQLITE_ROW || rows->status == SQLITE_OK;

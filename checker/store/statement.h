@@ -2,6 +2,7 @@
 #ifndef SNAG_STORE_STATEMENT_H
 #define SNAG_STORE_STATEMENT_H
 
+#include "base/arena.h"
 #include "base/err.h"
 
 #include <signal.h>
@@ -28,6 +29,7 @@ bool store_fail(const struct store *store, const char *doing, struct err *err);
 bool store_exec(struct store *store, const char *sql, struct err *err);
 /* Takes back what a transaction that is still open has done; nothing where SQLite ended it by itself. */
 void store_rollback(struct store *store);
+
 /* The number in the first column of the first row. */
 bool store_number(struct store *store, const char *sql, int64_t *number, struct err *err);
 
@@ -75,6 +77,7 @@ void rows_again(struct rows *rows, const struct value *values, size_t count);
 bool rows_next(struct rows *rows);
 int64_t rows_number(const struct rows *rows, int column);
 const char *rows_text(const struct rows *rows, int column); /* holds until the next row; NULL for SQL's NULL */
+char *rows_copy(struct arena *arena, const struct rows *rows, int column); /* the same, to keep */
 bool rows_close(struct rows *rows, struct err *err);
 
 #endif

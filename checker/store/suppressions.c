@@ -19,15 +19,15 @@ bool store_suppressions(struct store *store, struct arena *arena, struct suppres
 	rows_open(&rows, store, list_sql, NULL, 0);
 	while (rows_next(&rows)) {
 		struct suppression_row row = { .row = rows_number(&rows, 0),
-					       .id = arena_strdup_any(arena, rows_text(&rows, 1)),
-					       .rule = arena_strdup_any(arena, rows_text(&rows, 2)),
-					       .path = arena_strdup_any(arena, rows_text(&rows, 3)),
-					       .date = arena_strdup_any(arena, rows_text(&rows, 4)),
+					       .id = rows_copy(arena, &rows, 1),
+					       .rule = rows_copy(arena, &rows, 2),
+					       .path = rows_copy(arena, &rows, 3),
+					       .date = rows_copy(arena, &rows, 4),
 					       .there = rows_number(&rows, 9) != 0 };
 
-		row.what = (struct suppression){ "database", arena_strdup_any(arena, rows_text(&rows, 5)),
-						 arena_strdup_any(arena, rows_text(&rows, 6)), arena_strdup_any(arena, rows_text(&rows, 8)),
-						 arena_strdup_any(arena, rows_text(&rows, 7)) };
+		row.what = (struct suppression){ "database", rows_copy(arena, &rows, 5),
+						 rows_copy(arena, &rows, 6), rows_copy(arena, &rows, 8),
+						 rows_copy(arena, &rows, 7) };
 		vec_push(arena, &list->all, row);
 	}
 	return rows_close(&rows, err);
