@@ -12,10 +12,11 @@ struct order *order_of(const struct env *env);
 
 /*
  * Everything that can run after the event: behind it, behind the calls that lead to it, and in threads and handlers that
- * there are by then or come later: as far as it leads to writes of the environment. `sure`: only what calls bring about that are no guess.
+ * there are by then or come later, of these only what leads to a write of the environment. `sure`: only what calls bring
+ * about that are no guess.
  */
 struct later *later_than(struct order *order, const struct function *function, uint32_t event, bool sure);
-/* The same without what may come at any time: threads, handlers, callbacks. */
+/* All that runs after it in order, without what may come at any time: threads, handlers, callbacks. */
 struct later *later_in_order(const struct program *program, const struct function *function, uint32_t event,
 			     struct arena *arena);
 /* The same, but not behind events for which `ends` says true, nor behind loops that have one. */

@@ -56,7 +56,7 @@ static bool is_method_beside(const char *callee, const char *element)
 {
 	const char *end = strrchr(element, ':');
 
-	return end && !strncmp(callee, element, (size_t)(end + 1 - element)) && strcmp(callee, "std::unique_ptr::release");
+	return end && !strncmp(callee, element, (size_t)(end + 1 - element)) && !model_trait(callee, TRAIT_GIVES_UP);
 }
 
 /* Whether the object is handed to others, who may take what it owns, or gives it up itself. */

@@ -22,6 +22,8 @@ struct ir_value call_emit(struct builder *b, struct call *call);
 
 /* Calls of C++ libraries, of which only what they do with functions is of interest (lower_library.c). */
 bool call_is_library(struct builder *b, const struct call *call);
+/* Of a callee that is a function. */
+const char *call_callee_name(struct builder *b, const struct call *call);
 /* A call that a library's header answers while it is compiled: the size of an array, flags joined. */
 bool library_constant(struct builder *b, const struct call *call, struct ir_value *value);
 /* Takes over an argument that can be called, or that a thread gets a copy of; false for any other. */

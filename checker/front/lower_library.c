@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const char *callee_name(struct builder *b, const struct call *call)
+const char *call_callee_name(struct builder *b, const struct call *call)
 {
 	return b->front->unit->symbols.items[call->callee.index].name;
 }
@@ -208,7 +208,7 @@ static void run_on_elements(struct builder *b, const struct call *call, size_t a
 
 void library_runs(struct builder *b, const struct call *call)
 {
-	const char *name = callee_name(b, call);
+	const char *name = call_callee_name(b, call);
 	size_t count = 0;
 	const struct model_trait *traits;
 	CXType element;

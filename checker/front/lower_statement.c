@@ -425,9 +425,9 @@ static void lower_kind(struct builder *b, CXCursor statement)
 	case CXCursor_SwitchStmt:
 		lower_switch(b, statement);
 		return;
-	case CXCursor_UnexposedStmt:
+	case CXCursor_UnexposedStmt: /* any other one is behind_labels' */
 		lower_co_return(b, statement);
-		break;
+		return;
 	case CXCursor_ReturnStmt:
 		lower_return(b, statement);
 		return;

@@ -9,11 +9,6 @@
 /* Owners lie in each other that deep in no real program. */
 #define OWNER_DEPTH_LIMIT 8
 
-static const char *callee_name(struct builder *b, const struct call *call)
-{
-	return b->front->unit->symbols.items[call->callee.index].name;
-}
-
 /* --- which classes ------------------------------------------------------------------------- */
 
 /* `std::thread::thread` of the class, where that makes threads; NULL for any other. */
@@ -93,18 +88,18 @@ static bool makes_content(struct builder *b, const struct call *call, CXType *ow
 	switch (call->named.kind) {
 	case CXCursor_CXXMethod:
 		*owner = class_of_method(call);
-		return strstr(callee_name(b, call), "::emplace") != NULL;
+		return strstr(call_callee_name(b, call), "::emplace") != NULL;
 	case CXCursor_FunctionDecl:
 		*owner = clang_getCanonicalType(clang_getCursorType(call->cursor));
 		for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
-			if (!strcmp(callee_name(b, call), makers[i]))
+			if (!strcmp(call_callee_name(b, call), makers[i]))
 				return true;
 		return false;
 	case CXCursor_Constructor: /* `optional(std::in_place, …)` */
 		*owner = class_of_method(call);
 		*first = 1;
 		type = clang_getCanonicalType(clang_getArgType(clang_getCursorType(call->named), 0));
-		return type.kind == CXType_Record && strcmp(callee_name(b, call), "std::optional::optional") == 0 &&
+		return type.kind == CXType_Record && strcmp(call_callee_name(b, call), "std::optional::optional") == 0 &&
 		       !thread_is_held(b, type);
 	default:
 		return false;
@@ -128,7 +123,7 @@ bool thread_copies_arguments(struct builder *b, const struct call *call)
 	CXType content;
 	unsigned first;
 
-	return model_thread_creator(callee_name(b, call)) || content_constructor(b, call, &content, &first);
+	return model_thread_creator(call_callee_name(b, call)) || content_constructor(b, call, &content, &first);
 }
 
 void thread_make_element(struct builder *b, struct call *call)

@@ -103,7 +103,7 @@ static bool clause_at(const char *bytes, unsigned start, unsigned end, const cha
 {
 	struct scanner scanner = {bytes + start, bytes + end};
 	struct token token, modifier;
-	unsigned depth = 1;
+	int depth = 1;
 
 	do {
 		if (!scanner_next(&scanner, &token))
@@ -118,7 +118,7 @@ static bool clause_at(const char *bytes, unsigned start, unsigned end, const cha
 		*from = (unsigned)(scanner.at - bytes);
 	}
 	for (scanner.at = bytes + *from; depth && scanner_next(&scanner, &token);)
-		depth += token_is(&token, "(") ? 1 : token_is(&token, ")") ? -1U : 0;
+		depth += token_is(&token, "(") - token_is(&token, ")");
 	*to = (unsigned)(scanner.at - bytes);
 	return true;
 }

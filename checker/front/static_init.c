@@ -235,7 +235,6 @@ static bool in_function_section(struct front *front, CXCursor definition, bool *
 	static const char *const after[] = {".fini_array", ".dtors"};
 	const char *section = front_attribute_argument(front, definition, "section");
 
-
 	*behind = false;
 	for (size_t i = 0; section && i < sizeof before / sizeof *before; i++)
 		if (!strncmp(section, before[i], strlen(before[i])))

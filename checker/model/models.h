@@ -23,6 +23,7 @@
 	X(FREES, "frees")               /* argument a is freed */ \
 	X(COPIES, "copies")             /* contents of argument b become part of what argument a points to; a -1: of the result; b -1: of any later argument */ \
 	X(KEEPS, "keeps")               /* the object that argument a points to keeps the pointer in argument b, or in the variable there; b -1: any later one */ \
+	X(GIVES_UP, "gives-up")         /* C++: the object in argument a owns its memory no more; the result does */ \
 	X(WRITES, "writes")             /* writes to what argument a points to; b = 1: to what the pointer there points to */ \
 	X(FILLS, "fills")               /* fills the memory that it writes with one byte: argument a, or 0 where a is -1 */ \
 	X(ENV_READ, "env-read")         /* reads the environment; a: argument with the variable's name */ \

@@ -1,4 +1,5 @@
-/* The tables of rules/models as tools/table_gen.c writes them, each sorted by its first column, with where to find keys by table_hash. Only models.c reads them. */
+/* The tables of rules/models as tools/table_gen.c writes them, each sorted by its first column, with an index of its keys
+ * by table_hash. Only models.c reads them. */
 #ifndef SNAG_MODEL_TABLES_H
 #define SNAG_MODEL_TABLES_H
 
