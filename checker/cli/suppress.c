@@ -126,6 +126,20 @@ static bool choose_by_rule(struct suppressing *s, const char *rule, struct chose
 	return kept || err_set(err, "the last run has nothing open of '%s' there", rule);
 }
 
+/* In place of what was decided of the same finding before: that ran out, or it would not be open. */
+static void put_entry(struct suppressing *s, const struct baseline_entry *entry)
+{
+	for (size_t i = 0; i < s->baseline.entries.len; i++) {
+		struct baseline_entry *old = &s->baseline.entries.items[i];
+
+		if (old->ordinal == entry->ordinal && !strcmp(old->fingerprint, entry->fingerprint)) {
+			*old = *entry;
+			return;
+		}
+	}
+	vec_push(s->arena, &s->baseline.entries, *entry);
+}
+
 static bool to_baseline(struct suppressing *s, struct chosen *chosen, struct err *err)
 {
 	char *date = arena_alloc(s->arena, DATE_SIZE);
@@ -134,9 +148,10 @@ static bool to_baseline(struct suppressing *s, struct chosen *chosen, struct err
 	for (size_t i = 0; i < chosen->loaded.all.len; i++) {
 		const struct finding *f = chosen->loaded.all.items[i];
 
-		vec_push(s->arena, &s->baseline.entries,
-			 (struct baseline_entry){ .fingerprint = f->id.full, .ordinal = f->ordinal, .rule = f->rule->id,
-						  .path = f->path, .function = f->function, .date = date, .what = s->what });
+		struct baseline_entry entry = { .fingerprint = f->id.full, .ordinal = f->ordinal, .rule = f->rule->id,
+						.path = f->path, .function = f->function, .date = date, .what = s->what };
+
+		put_entry(s, &entry);
 	}
 	return baseline_write(s->project.root, &s->baseline, err);
 }

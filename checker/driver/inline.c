@@ -119,12 +119,18 @@ static bool covers(const struct marker *marker, const struct finding *f)
 	return false;
 }
 
+static bool ran_out(const char *until)
+{
+	return until && date_days(until) < date_today();
+}
+
+/* The first comment counts, but one that still holds goes before one that ran out. */
 static void suppress(struct applying *a, struct finding *f, struct marker *marker)
 {
 	struct suppression *suppression;
 
 	marker->used = true;
-	if (f->suppressed)
+	if (f->suppressed && (!ran_out(f->suppressed->until) || ran_out(marker->until)))
 		return;
 	suppression = arena_new(a->arena, struct suppression);
 	*suppression = (struct suppression){ "inline", marker->kind, marker->reason, marker->until, "" };
